@@ -110,7 +110,7 @@ struct InMemoryOrders: OrderBooks {
 
     func schedules(of owner: String, active: Bool, limit: Int) throws -> [Schedule] {
         Array(
-            place.state.schedules.reversed().filter { $0.owner == owner && ($0.status == .active) == active }
+            place.state.schedules.reversed().filter { $0.owner == owner && $0.status.isOpen == active }
                 .prefix(limit))
     }
 

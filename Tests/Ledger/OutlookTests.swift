@@ -42,6 +42,13 @@ import Testing
             #expect(savings.filter { $0.account == ann }.map(\.amount) == [rubles(-70), rubles(-70)])
             #expect(savings.filter { $0.account == saved }.map(\.amount) == [rubles(70), rubles(70)])
             #expect(answer.planned.map(\.day) == answer.planned.map(\.day).sorted())
+            let names = try await bank.send(LedgerSignal.Accounts(), as: "ann").accounts.map { ($0.id, $0.name) }
+            let called = Dictionary(uniqueKeysWithValues: names)
+            #expect(savings.allSatisfy { $0.otherSide == called[$0.account == ann ? saved : ann] })
+            #expect(answer.planned.filter { $0.schedule == rent }.allSatisfy { $0.otherSide == nil })
+            _ = try await bank.send(LedgerSignal.SavePayee(name: "Landlord", account: bob), as: "ann")
+            let named = try await bank.send(outlook("2027-01-15"), as: "ann").planned
+            #expect(named.filter { $0.schedule == rent }.allSatisfy { $0.otherSide == "Landlord" })
             // Of the payer's plans the receiver sees nothing.
             #expect(try await bank.send(outlook("2027-01-15"), as: "bob").planned.isEmpty)
         }

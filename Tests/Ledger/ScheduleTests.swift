@@ -128,6 +128,65 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases) func daysOfAPauseAreSkippedAndNotMadeUpFor(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 10_000)
+            let bob = try await bank.openAccount(of: "bob")
+            let daily = try await bank.send(
+                schedule(ann, bob, 10, "2026-11-21", every: (1, .day), times: 8), as: "ann"
+            ).schedule.id
+            try await work(bank)
+            let paused = try await bank.send(LedgerSignal.PauseSchedule(id: daily), as: "ann").schedule
+            #expect(paused.status == .paused && paused.next == nil && paused.done == 1)
+            #expect(try await bank.send(LedgerSignal.PauseSchedule(id: daily), as: "ann").schedule == paused)
+            #expect(try await bank.send(LedgerSignal.Schedules(), as: "ann").schedules == [paused])
+            let outlook = LedgerSignal.Outlook(until: try #require(CalendarDay("2026-12-31")))
+            #expect(try await bank.send(outlook, as: "ann").planned.isEmpty)
+            bank.clock.advance(by: .seconds(4 * 86_400))
+            try await work(bank)
+            #expect(try await bank.balance(bob, of: "bob") == 10)
+            let resumed = try await bank.send(LedgerSignal.ResumeSchedule(id: daily), as: "ann").schedule
+            #expect(resumed.status == .active && resumed.next?.description == "2026-11-25")
+            #expect(try await bank.send(LedgerSignal.ResumeSchedule(id: daily), as: "ann").schedule == resumed)
+            try await work(bank)
+            #expect(try await bank.balance(bob, of: "bob") == 20, "today's is not over yet")
+            bank.clock.advance(by: .seconds(30 * 86_400))
+            try await work(bank)
+            // Of eight days the second to the fourth passed in the pause.
+            #expect(try await runs(bank, daily).map(\.occurrence) == [8, 7, 6, 5, 1])
+            #expect(try await bank.balance(bob, of: "bob") == 50)
+            #expect(try await bank.fault(LedgerSignal.PauseSchedule(id: daily), as: "ann").code == .conflict)
+            #expect(try await bank.fault(LedgerSignal.ResumeSchedule(id: daily), as: "ann").code == .conflict)
+            #expect(try await bank.fault(LedgerSignal.PauseSchedule(id: daily), as: "bob").code == .notFound)
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases) func aPauseOverTheLastDayEndsTheSchedule(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann")
+            let bob = try await bank.openAccount(of: "bob")
+            let once = try await bank.send(schedule(ann, bob, 10, "2026-11-22"), as: "ann").schedule.id
+            let refused = try await bank.send(schedule(ann, bob, 10, "2026-11-21"), as: "ann").schedule.id
+            try await work(bank)
+            for id in [once, refused] { _ = try await bank.send(LedgerSignal.PauseSchedule(id: id), as: "ann") }
+            let cancelled = try await bank.send(
+                schedule(ann, bob, 10, "2026-11-22", every: (1, .week)), as: "ann"
+            ).schedule.id
+            _ = try await bank.send(LedgerSignal.PauseSchedule(id: cancelled), as: "ann")
+            #expect(
+                try await bank.send(LedgerSignal.CancelSchedule(id: cancelled), as: "ann").schedule.status
+                    == .cancelled)
+            bank.clock.advance(by: .seconds(2 * 86_400))
+            try await work(bank)
+            for id in [once, refused] {
+                let resumed = try await bank.send(LedgerSignal.ResumeSchedule(id: id), as: "ann").schedule
+                #expect(resumed.status == .ended && resumed.next == nil)
+            }
+            #expect(try await runs(bank, refused).count == 1, "what was refused before the pause is not tried again")
+            #expect(try await runs(bank, once).isEmpty)
+        }
+    }
+
     @Test(arguments: BooksKind.allCases) func limitsHoldAtEachRunAndTheCodeComesWhenItIsMade(kind: BooksKind)
         async throws
     {

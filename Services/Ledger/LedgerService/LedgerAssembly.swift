@@ -100,6 +100,7 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.Debits.self), SignalRoute(LedgerSignal.Outlook.self),
             SignalRoute(LedgerSignal.MakeSchedule.self), SignalRoute(LedgerSignal.Schedules.self),
             SignalRoute(LedgerSignal.CancelSchedule.self), SignalRoute(LedgerSignal.ScheduleRuns.self),
+            SignalRoute(LedgerSignal.PauseSchedule.self), SignalRoute(LedgerSignal.ResumeSchedule.self),
             SignalRoute(LedgerSignal.SaveTemplate.self), SignalRoute(LedgerSignal.Templates.self),
             SignalRoute(LedgerSignal.RemoveTemplate.self), SignalRoute(LedgerSignal.SavePayee.self),
             SignalRoute(LedgerSignal.RenamePayee.self), SignalRoute(LedgerSignal.RemovePayee.self),

@@ -25,7 +25,7 @@ extension OrderDesk {
                 planned: response.planned.map { planned in
                     LedgerSignal.PlannedChange(
                         day: planned.day, account: planned.account, schedule: planned.schedule, amount: planned.amount,
-                        description: planned.description)
+                        description: planned.description, otherSide: planned.otherSide)
                 })
         }
     }

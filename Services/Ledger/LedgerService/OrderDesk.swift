@@ -158,12 +158,17 @@ struct OrderDesk {
             let reports = try await list.execute((), context: context)
             return LedgerSignal.ScheduleList(schedules: reports.map(OrderPresenter(now: clock.now()).present))
         }
-        let cancel = CancelScheduleInteractor(store: store)
-        handlers.answer(LedgerSignal.CancelSchedule.self) { signal, context in
-            let request = CancelScheduleInteractor.Request(id: signal.id, keyed: try Self.keyed(signal, context))
-            let report = try await cancel.execute(request, context: context)
+        @Sendable func answer<S: Signal>(
+            _ change: ChangeScheduleInteractor.Change, _ signal: S, of id: String, _ context: SignalContext
+        ) async throws -> LedgerSignal.ScheduleAnswer {
+            let request = ChangeScheduleInteractor.Request(id: id, keyed: try Self.keyed(signal, context))
+            let interactor = ChangeScheduleInteractor(change: change, store: store, bell: parts.bell)
+            let report = try await interactor.execute(request, context: context)
             return LedgerSignal.ScheduleAnswer(schedule: OrderPresenter(now: clock.now()).present(report))
         }
+        handlers.answer(LedgerSignal.CancelSchedule.self) { try await answer(.cancel, $0, of: $0.id, $1) }
+        handlers.answer(LedgerSignal.PauseSchedule.self) { try await answer(.pause, $0, of: $0.id, $1) }
+        handlers.answer(LedgerSignal.ResumeSchedule.self) { try await answer(.resume, $0, of: $0.id, $1) }
         let runs = ListScheduleRunsInteractor(store: store)
         handlers.answer(LedgerSignal.ScheduleRuns.self) { signal, context in
             let request = ListScheduleRunsInteractor.Request(

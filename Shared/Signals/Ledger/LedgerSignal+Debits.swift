@@ -57,13 +57,19 @@ extension LedgerSignal {
         public let amount: Money
         /// The purpose; may be empty.
         public let description: String
+        /// What the user calls the account on the other side, their own or a payee's; absent where it has no name.
+        public let otherSide: String?
 
-        public init(day: CalendarDay, account: String, schedule: String, amount: Money, description: String) {
+        public init(
+            day: CalendarDay, account: String, schedule: String, amount: Money, description: String,
+            otherSide: String? = nil
+        ) {
             self.day = day
             self.account = account
             self.schedule = schedule
             self.amount = amount
             self.description = description
+            self.otherSide = otherSide
         }
     }
 

@@ -19,10 +19,15 @@ extension LedgerSignal {
     public enum ScheduleStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// More is to come.
         case active
+        /// Nothing is made of it until its user resumes it.
+        case paused
         /// All of it has been.
         case ended
         /// Its user has ended it.
         case cancelled
+
+        /// True while more is to come, also once a pause is over.
+        public var isOpen: Bool { self == .active || self == .paused }
     }
 
     /// A transfer that is made at the start of a future day in the user's time zone, once or repeatedly.
@@ -165,6 +170,41 @@ extension LedgerSignal {
         public typealias Answer = ScheduleAnswer
         public static let method: SignalMethod = "ledger.cancelSchedule"
         public static let summary = "Ends a scheduled transfer."
+
+        /// The id of the schedule.
+        public let id: String
+
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// Pauses a schedule: nothing is made of it, nor tried again, until it is resumed. A second time changes nothing.
+    ///
+    /// - Answer: ``ScheduleAnswer``.
+    /// - Faults, first match wins: `conflict` (also for one that is over), `notFound`.
+    public struct PauseSchedule: Signal {
+        public typealias Answer = ScheduleAnswer
+        public static let method: SignalMethod = "ledger.pauseSchedule"
+        public static let summary = "Pauses a scheduled transfer; days that pass meanwhile are skipped."
+
+        /// The id of the schedule.
+        public let id: String
+
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// Resumes a schedule with its first day from today on. Days that passed during the pause are skipped and not made up
+    /// for; they count among `times`. It has ended if no day is left. A second time changes nothing.
+    ///
+    /// - Answer: ``ScheduleAnswer``.
+    /// - Faults, first match wins: `conflict` (also for one that is over), `notFound`.
+    public struct ResumeSchedule: Signal {
+        public typealias Answer = ScheduleAnswer
+        public static let method: SignalMethod = "ledger.resumeSchedule"
+        public static let summary = "Resumes a scheduled transfer that was paused."
 
         /// The id of the schedule.
         public let id: String

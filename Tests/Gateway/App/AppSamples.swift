@@ -34,12 +34,14 @@ enum AppSamples {
     ]
 
     static func schedule(
-        _ amount: String, next: CalendarDay, every: LedgerSignal.Every? = nil
+        _ amount: String, next: CalendarDay, every: LedgerSignal.Every? = nil,
+        status: LedgerSignal.ScheduleStatus = .active
     ) -> LedgerSignal.Schedule {
         LedgerSignal.Schedule(
             id: "s1", from: main.id, to: "landlord", amount: money(amount), description: "rent", start: next,
             every: every,
-            times: nil, until: nil, next: next, done: 0, failed: 0, status: .active, createdAt: now)
+            times: nil, until: nil, next: status == .active ? next : nil, done: 0, failed: 0, status: status,
+            createdAt: now)
     }
 
     static func transfer(_ amount: String) -> LedgerSignal.TransferAnswer {

@@ -245,7 +245,9 @@ import Testing
         schedules.schedules = .content(
             [
                 AppSamples.schedule(
-                    "15000", next: AppSamples.today.adding(days: 3), every: LedgerSignal.Every(count: 1, unit: .month))
+                    "15000", next: AppSamples.today.adding(days: 3), every: LedgerSignal.Every(count: 1, unit: .month)),
+                AppSamples.schedule(
+                    "700", next: AppSamples.today, every: LedgerSignal.Every(count: 1, unit: .week), status: .paused),
             ], stale: nil)
         var templates = TemplatesState()
         templates.accounts = [AppSamples.main, AppSamples.savings]

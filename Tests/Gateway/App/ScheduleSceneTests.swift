@@ -43,6 +43,46 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func aKeyPausesAndResumes() async throws {
+        let status = Recorded<LedgerSignal.ScheduleStatus>()
+        let (next, resumedAs) = (AppSamples.today.adding(days: 3), Recorded<LedgerSignal.ScheduleStatus>())
+        @Sendable func now() -> LedgerSignal.Schedule {
+            AppSamples.schedule("15000", next: next, status: status.values.last ?? .active)
+        }
+        let services = FakeServices { answers in
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(LedgerSignal.Schedules.self) { _, _ in LedgerSignal.ScheduleList(schedules: [now()]) }
+            answers.answer(LedgerSignal.PauseSchedule.self) { _, _ in
+                status.add(.paused)
+                return LedgerSignal.ScheduleAnswer(schedule: now())
+            }
+            answers.answer(LedgerSignal.ResumeSchedule.self) { _, _ in
+                status.add(resumedAs.values.last ?? .active)
+                return LedgerSignal.ScheduleAnswer(schedule: now())
+            }
+        }
+        let tree = fakeTree(services)
+        let presenter = SchedulesPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("they are listed") { presenter.state.schedules.value?.count == 1 }
+        func turn(_ said: Text, _ status: LedgerSignal.ScheduleStatus) async throws {
+            presenter.receive(.perform("pause"))
+            try await eventuallyOnMain("\(status)") {
+                presenter.state.said == said && presenter.state.chosen?.status == (status.isOpen ? status : nil)
+            }
+        }
+        try await turn(SchedulesTexts.paused, .paused)
+        let screen = SchedulesView().screen(presenter.state)
+        #expect(screen.actions.contains { $0.name == "pause" && $0.title == SchedulesTexts.resume })
+        try await turn(SchedulesTexts.resumed(next: next), .active)
+        try await turn(SchedulesTexts.paused, .paused)
+        resumedAs.add(.ended)
+        try await turn(SchedulesTexts.over, .ended)
+        #expect(presenter.state.schedules.value?.isEmpty == true)
+        presenter.close()
+        withExtendedLifetime(tree) {}
+    }
+
     private func form(_ services: FakeServices) async throws -> (ScheduleFormPresenter, Counter, RelayCoordinator) {
         let tree = fakeTree(services)
         let presenter = ScheduleFormPresenter(signals: tree, tools: .forTests())

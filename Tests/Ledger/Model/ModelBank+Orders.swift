@@ -41,6 +41,8 @@ extension ModelBank {
         let every: LedgerSignal.Every?
         let times: Int?
         var status = "active"
+        /// While it is paused: the occurrence that was next.
+        var pausedBefore = 0
         /// What happened at each attempt.
         var runs: [String] = []
         var done = 0
@@ -161,12 +163,43 @@ extension ModelBank {
     }
 
     mutating func cancel(_ id: String, _ user: String) throws(Refusal) -> String {
+        let index = try ownSchedule(id, user)
+        if ["active", "paused"].contains(schedules[index].status) { schedules[index].status = "cancelled" }
+        due.removeAll { $0.schedule == id }
+        return told(schedules[index])
+    }
+
+    mutating func pause(_ id: String, _ user: String) throws(Refusal) -> String {
+        let index = try ownSchedule(id, user)
+        guard ["active", "paused"].contains(schedules[index].status) else { throw Self.refuse(.conflict) }
+        if schedules[index].status == "active" {
+            let waiting = due.filter { $0.schedule == id }
+            schedules[index].pausedBefore =
+                waiting.first { $0.attempt == 0 }?.occurrence ?? (waiting.map(\.occurrence).max() ?? 0) + 1
+            schedules[index].status = "paused"
+            due.removeAll { $0.schedule == id }
+        }
+        return told(schedules[index])
+    }
+
+    mutating func resume(_ id: String, _ user: String, _ now: Instant) throws(Refusal) -> String {
+        let index = try ownSchedule(id, user)
+        guard ["active", "paused"].contains(schedules[index].status) else { throw Self.refuse(.conflict) }
+        if schedules[index].status == "paused" {
+            var occurrence = schedules[index].pausedBefore
+            while let day = schedules[index].day(occurrence), day < now.dayInUTC { occurrence += 1 }
+            let day = schedules[index].day(occurrence)
+            schedules[index].status = day == nil ? "ended" : "active"
+            if let day { due.append(Due(schedule: id, occurrence: occurrence, attempt: 0, day: day)) }
+        }
+        return told(schedules[index])
+    }
+
+    private func ownSchedule(_ id: String, _ user: String) throws(Refusal) -> Int {
         guard let index = schedules.firstIndex(where: { $0.id == id && $0.owner == user }) else {
             throw Self.refuse(.notFound)
         }
-        if schedules[index].status == "active" { schedules[index].status = "cancelled" }
-        due.removeAll { $0.schedule == id }
-        return told(schedules[index])
+        return index
     }
 
     /// Makes all scheduled transfers that are due, in the order of their days.

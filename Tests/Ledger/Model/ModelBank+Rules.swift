@@ -54,6 +54,8 @@ extension ModelBank {
                     id: "", owner: user, from: from, to: to, amount: money, start: start, every: every, times: times),
                 now)
         case .cancel(let id): return try cancel(id, user)
+        case .pause(let id): return try pause(id, user)
+        case .resume(let id): return try resume(id, user, now)
         case .importRows(let id, let rows): return try importRows(rows, into: id, user)
         case .undoImport(let id, _): return try undoImport(id, user)
         case .list: return ""

@@ -41,13 +41,15 @@ enum ModelRequest: Hashable {
     case debit(mandate: String?, account: String?, Money)
     case schedule(from: String, to: String, Money, start: CalendarDay, every: LedgerSignal.Every?, times: Int?)
     case cancel(String)
+    case pause(String)
+    case resume(String)
     /// Rows of minor units by their references, all of one day.
     case importRows(String, [ImportRow])
     case undoImport(String, isPreview: Bool)
     indirect case list([Item], isAtomic: Bool)
 
     /// How many kinds of requests there are.
-    static let kindCount = 24
+    static let kindCount = 26
 
     /// What it is, in one word.
     var kind: String { String("\(self)".prefix { $0 != "(" }) }
@@ -105,7 +107,9 @@ enum ModelRequest: Hashable {
         case .importRows(_, let rows):
             try check(!rows.isEmpty)
             for row in rows { try check(row.money.minorUnits != 0) }
-        case .open, .void, .reverse, .freeze, .unfreeze, .rename, .close, .revoke, .cancel, .undoImport: return
+        case .open, .void, .reverse, .freeze, .unfreeze, .rename, .close, .revoke, .cancel, .pause, .resume,
+            .undoImport:
+            return
         }
     }
 }

@@ -104,7 +104,8 @@ struct ModelledBank {
             return .done(
                 "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
                     + "\(answer.balance.minorUnits)")
-        case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel:
+        case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel, .pause,
+            .resume:
             return .done(try await order(request, user, key))
         }
     }
@@ -140,6 +141,10 @@ struct ModelledBank {
             return Self.told(try await send(signal, user, key).schedule)
         case .cancel(let id):
             return Self.told(try await send(LedgerSignal.CancelSchedule(id: id), user, key).schedule)
+        case .pause(let id):
+            return Self.told(try await send(LedgerSignal.PauseSchedule(id: id), user, key).schedule)
+        case .resume(let id):
+            return Self.told(try await send(LedgerSignal.ResumeSchedule(id: id), user, key).schedule)
         default: preconditionFailure("Not an order: \(request).")
         }
     }

@@ -164,7 +164,7 @@ struct RequestGenerator {
 
     /// What people set up, and what comes of it.
     private mutating func order(_ model: ModelBank, _ now: Instant) -> ModelRequest {
-        switch number(0...15) {
+        switch number(0...19) {
         case 0...2: return limits(model)
         case 3:
             let currencies: [Currency] = chance(2) ? [.rub, .usd] : [.usd, .rub]
@@ -186,8 +186,8 @@ struct RequestGenerator {
             if chance(2), let mandate = model.mandates.suffix(10).randomElement(using: &random) {
                 return .revoke(mandate.id)
             }
-            let schedules = model.schedules.suffix(10)
-            return .cancel(schedules.randomElement(using: &random)?.id ?? "none")
+            let id = model.schedules.suffix(10).randomElement(using: &random)?.id ?? "none"
+            return pick([.cancel(id), .pause(id), .resume(id), .resume(id)])
         }
     }
 
@@ -237,7 +237,7 @@ struct RequestGenerator {
         case .reverse(let id): model.transfers[id].flatMap { model.account($0.to)?.owner }
         case .undoImport(let id, _): model.imports[id].flatMap { model.account($0.account)?.owner }
         case .revoke(let id): model.mandates.first { $0.id == id }?.owner
-        case .cancel(let id): model.schedules.first { $0.id == id }?.owner
+        case .cancel(let id), .pause(let id), .resume(let id): model.schedules.first { $0.id == id }?.owner
         case .list(let items, _): owner(of: items[0].request, model)
         }
     }

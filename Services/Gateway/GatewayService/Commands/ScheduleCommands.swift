@@ -19,7 +19,8 @@ enum ScheduleCommands {
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "start": Text(
-                    "The first day: 2026-12-01, 01.12 or tomorrow.", "Первый день: 2026-12-01, 01.12 или завтра."),
+                    "The first day: 2026-12-01, 01.12, tomorrow, monday or next-month.",
+                    "Первый день: 2026-12-01, 01.12, завтра, понедельник или следующий-месяц."),
                 "times": Text("How many times in all.", "Сколько раз всего."),
                 "until": Text("The last day it may happen on.", "Последний возможный день."),
                 "code": Text(
@@ -78,11 +79,7 @@ enum ScheduleCommands {
             }),
         SignalCommand(
             LedgerSignal.CancelSchedule.self, "schedule cancel", part: .money, positional: ["id"],
-            fields: [
-                "id": Text(
-                    "The schedule, as gateway schedule list shows it.",
-                    "Назначенное, как его показывает gateway schedule list.")
-            ],
+            fields: ["id": id],
             examples: [
                 CommandExample(
                     "schedule cancel 7q4m2k9x1c3z", Text("nothing more is made of it", "больше он не делается"))
@@ -92,11 +89,42 @@ enum ScheduleCommands {
                 present([answer.schedule], &page)
             }),
         SignalCommand(
+            LedgerSignal.PauseSchedule.self, "schedule pause", part: .money, positional: ["id"],
+            fields: ["id": id],
+            examples: [
+                CommandExample(
+                    "schedule pause rent", Text("nothing is made of it for now", "пока он не делается"))
+            ],
+            notes: [skipping],
+            present: { answer, page in
+                page.line(StyledText("paused ", "приостановлено "), StyledText(answer.schedule.id, .bold))
+                page.say(
+                    "days that pass until gateway schedule resume are skipped, not made up for",
+                    "дни до gateway schedule resume пропускаются и не навёрстываются")
+                present([answer.schedule], &page)
+            }),
+        SignalCommand(
+            LedgerSignal.ResumeSchedule.self, "schedule resume", part: .money, positional: ["id"],
+            fields: ["id": id],
+            examples: [
+                CommandExample(
+                    "schedule resume rent", Text("goes on with its next day", "продолжится со следующего дня"))
+            ],
+            notes: [skipping],
+            present: { answer, page in
+                if answer.schedule.status == .active {
+                    page.line(StyledText("resumed ", "возобновлено "), StyledText(answer.schedule.id, .bold))
+                } else {
+                    page.say(
+                        "its last day has passed during the pause: it has ended",
+                        "последний его день прошёл за время паузы: он закончился", .yellow)
+                }
+                present([answer.schedule], &page)
+            }),
+        SignalCommand(
             LedgerSignal.ScheduleRuns.self, "schedule runs", part: .money, positional: ["id"],
             fields: [
-                "id": Text(
-                    "The schedule, as gateway schedule list shows it.",
-                    "Назначенное, как его показывает gateway schedule list."),
+                "id": id,
                 "limit": Text(
                     "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
@@ -109,6 +137,12 @@ enum ScheduleCommands {
             ],
             present: presentRuns),
     ]
+
+    private static let id = Text(
+        "The schedule: its id or what it is for.", "Регулярный перевод: его id или за что он.")
+    private static let skipping = Text(
+        "Days that pass during a pause are skipped, and count among --times.",
+        "Дни, что прошли за время паузы, пропускаются и считаются в --times.")
 
     /// `month`, `2 weeks`, `28 дней`.
     static func rhythm(_ text: String) throws(UsageError) -> (count: Int, unit: String) {

@@ -22,6 +22,7 @@ enum StatusText {
     static func of(_ status: LedgerSignal.ScheduleStatus) -> Text {
         switch status {
         case .active: Text("active", "действует")
+        case .paused: Text("paused", "на паузе")
         case .ended: Text("ended", "закончился")
         case .cancelled: Text("cancelled", "отменён")
         }
@@ -31,6 +32,15 @@ enum StatusText {
         switch status {
         case .active: Text("active", "действует")
         case .revoked: Text("revoked", "отозвано")
+        }
+    }
+
+    static func of(_ group: HistorySignal.SummaryGroup) -> Text {
+        switch group {
+        case .day: Text("day", "день")
+        case .month: Text("month", "месяц")
+        case .category: Text("category", "категория")
+        case .account: Text("account", "счёт")
         }
     }
 

@@ -111,7 +111,7 @@ struct ReferenceList {
             ReferenceCandidate(
                 id: schedule.id, titles: [schedule.description],
                 meaning: [ValueText.money(schedule.amount), schedule.next.map { ValueText.day($0) } ?? ""].joinedWords,
-                isOver: schedule.status != .active)
+                isOver: !schedule.status.isOpen)
         }
     }
 

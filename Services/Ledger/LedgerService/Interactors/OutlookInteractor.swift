@@ -16,6 +16,8 @@ struct OutlookInteractor: Interactor {
         let schedule: String
         let amount: Money
         let description: String
+        /// What the user calls the account on the other side; nil where it has no name.
+        let otherSide: String?
     }
 
     struct Response: Sendable {
@@ -36,16 +38,19 @@ struct OutlookInteractor: Interactor {
         guard request.until <= today.adding(days: Self.longestLook) else {
             throw Fault.invalidArgument("until", "must be at most \(Self.longestLook) days from today")
         }
-        let accounts = store.accounts(of: user).filter { $0.status != .closed }
+        let all = store.accounts(of: user)
+        let accounts = all.filter { $0.status != .closed }
         let own = Set(accounts.map(\.id))
         let planned = try await store.readOrders { orders in
             var planned: [Planned] = []
+            let payees = try orders.payees(of: user).map { ($0.account, $0.name) }
+            let names = Dictionary(all.map { ($0.id, $0.name) } + payees) { first, _ in first }
             for schedule in try orders.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser) {
                 for due in try orders.dueRuns(of: schedule.id) {
                     var day: CalendarDay? = max(due.day, today)
                     var occurrence = due.occurrence
                     while let found = day, found <= request.until, planned.count < Self.mostPlanned {
-                        planned += Self.changes(of: schedule, on: found, own)
+                        planned += Self.changes(of: schedule, on: found, own, names)
                         // What is tried again is one payment; the rest of the schedule stands behind its next run.
                         guard due.attempt == 0 else { break }
                         occurrence += 1
@@ -60,15 +65,20 @@ struct OutlookInteractor: Interactor {
             planned: planned.sorted { ($0.day, $0.schedule, $0.account) < ($1.day, $1.schedule, $1.account) })
     }
 
-    private static func changes(of schedule: Schedule, on day: CalendarDay, _ own: Set<String>) -> [Planned] {
-        [(schedule.from, -schedule.amount.minorUnits), (schedule.to, schedule.amount.minorUnits)]
-            .filter { own.contains($0.0) }
-            .map { account, amount in
-                Planned(
-                    day: day, account: account, schedule: schedule.id,
-                    amount: Money(minorUnits: amount, currency: schedule.amount.currency),
-                    description: schedule.description)
-            }
+    private static func changes(
+        of schedule: Schedule, on day: CalendarDay, _ own: Set<String>, _ names: [String: String]
+    ) -> [Planned] {
+        [
+            (schedule.from, -schedule.amount.minorUnits, schedule.to),
+            (schedule.to, schedule.amount.minorUnits, schedule.from),
+        ]
+        .filter { own.contains($0.0) }
+        .map { account, amount, other in
+            Planned(
+                day: day, account: account, schedule: schedule.id,
+                amount: Money(minorUnits: amount, currency: schedule.amount.currency),
+                description: schedule.description, otherSide: names[other])
+        }
     }
 
     private func user(_ request: LedgerSignal.Outlook, _ caller: Caller) throws(Fault) -> String {

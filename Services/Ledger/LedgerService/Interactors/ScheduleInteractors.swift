@@ -115,8 +115,11 @@ struct ListSchedulesInteractor: Interactor {
     }
 }
 
-/// Ends a schedule. What was to be tried again is not.
-struct CancelScheduleInteractor: Interactor {
+/// Ends, pauses or resumes a schedule. What was to be tried again is not, and days that pass during a pause are skipped.
+struct ChangeScheduleInteractor: Interactor {
+    /// What becomes of it.
+    enum Change: Sendable { case cancel, pause, resume }
+
     /// What is asked.
     struct Request: Sendable {
         let id: String
@@ -124,24 +127,66 @@ struct CancelScheduleInteractor: Interactor {
         let keyed: KeyedRequest?
     }
 
+    let change: Change
     let store: any LedgerStore
+    /// Rung when there is something to be done by the clock that was not there before.
+    let bell: Bell
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict` (also for one that is over),
+    ///   `notFound`.
     func execute(_ request: Request, context: SignalContext) async throws -> ScheduleReport {
         let user = try context.caller.requireUser().userID
-        return try await store.write(deadline: context.deadline, weight: 1) { books in
+        let report = try await store.write(deadline: context.deadline, weight: 1) { books in
             try books.onceValue(request.keyed) {
                 guard var schedule = try books.orders.schedule(request.id), schedule.owner == user else {
                     throw Fault.noSchedule
                 }
-                if schedule.status == .active {
-                    for due in try books.orders.dueRuns(of: schedule.id) { try books.orders.remove(due) }
-                    schedule.status = .cancelled
-                    try books.orders.put(schedule)
+                switch change {
+                case .cancel: try cancel(&schedule, in: books)
+                case .pause: try pause(&schedule, in: books)
+                case .resume: try resume(&schedule, in: books)
                 }
-                return ScheduleReport(schedule: schedule, next: nil)
+                return ScheduleReport(schedule: schedule, next: try books.orders.dueRuns(of: schedule.id).first?.day)
             }
         }.get()
+        bell.ring()
+        return report
+    }
+
+    private func cancel(_ schedule: inout Schedule, in books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { return }
+        for due in try books.orders.dueRuns(of: schedule.id) { try books.orders.remove(due) }
+        schedule.status = .cancelled
+        try books.orders.put(schedule)
+    }
+
+    private func pause(_ schedule: inout Schedule, in books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status == .active else { return }
+        let waiting = try books.orders.dueRuns(of: schedule.id)
+        for due in waiting { try books.orders.remove(due) }
+        // Of one whose last occurrence waits to be tried again, nothing is left to resume.
+        schedule.pausedBefore =
+            waiting.first { $0.attempt == 0 }?.occurrence
+            ?? waiting.map { $0.occurrence + 1 }.max()
+        schedule.status = .paused
+        try books.orders.put(schedule)
+    }
+
+    private func resume(_ schedule: inout Schedule, in books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status == .paused else { return }
+        let today = try books.orders.zone(of: schedule.owner).day(at: books.now)
+        let next = schedule.occurrence(from: schedule.pausedBefore ?? 0, notBefore: today)
+        schedule.pausedBefore = nil
+        if let next, let day = schedule.day(of: next) {
+            schedule.status = .active
+            try books.orders.put(
+                DueRun(schedule: schedule.id, occurrence: next, attempt: 0, day: day), of: schedule.owner)
+        } else {
+            schedule.status = .ended
+        }
+        try books.orders.put(schedule)
     }
 }
 

@@ -5,7 +5,10 @@ import Domain
 package struct Schedule: Codable, Hashable, Sendable {
     /// Whether it goes on.
     package enum Status: String, Codable, Hashable, Sendable {
-        case active, ended, cancelled
+        case active, paused, ended, cancelled
+
+        /// True while more is to come, also once a pause is over.
+        package var isOpen: Bool { self == .active || self == .paused }
     }
 
     /// How often.
@@ -42,6 +45,8 @@ package struct Schedule: Codable, Hashable, Sendable {
     package var failed = 0
     /// Whether it goes on.
     package var status = Status.active
+    /// While it is paused: the occurrence that was next, 0 being the first.
+    package var pausedBefore: Int?
 
     /// The day of occurrence `index`, 0 being the first; nil when there is none.
     package func day(of index: Int) -> CalendarDay? {
@@ -50,6 +55,14 @@ package struct Schedule: Codable, Hashable, Sendable {
         guard let day = Recurrence(start: start, every: every.count, every.unit)?.occurrence(index) else { return nil }
         if let until, day > until { return nil }
         return day
+    }
+
+    /// The first occurrence from `index` on that is not before a day; nil when there is none.
+    package func occurrence(from index: Int, notBefore today: CalendarDay) -> Int? {
+        guard let every else { return index == 0 && start >= today ? 0 : nil }
+        let first = Recurrence(start: start, every: every.count, every.unit)?.firstIndex(notBefore: today)
+        guard let found = first.map({ max($0, index) }), day(of: found) != nil else { return nil }
+        return found
     }
 }
 

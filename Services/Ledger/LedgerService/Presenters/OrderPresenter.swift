@@ -73,6 +73,7 @@ struct OrderPresenter {
     private func present(_ status: Schedule.Status) -> LedgerSignal.ScheduleStatus {
         switch status {
         case .active: .active
+        case .paused: .paused
         case .ended: .ended
         case .cancelled: .cancelled
         }

@@ -18,7 +18,7 @@ extension OrderTables {
             INSERT INTO schedules (id, owner, is_active, content) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (id) DO UPDATE SET is_active = excluded.is_active, content = excluded.content
             """,
-            [schedule.id, schedule.owner, Int64(schedule.status == .active ? 1 : 0), try Self.text(of: schedule)])
+            [schedule.id, schedule.owner, Int64(schedule.status.isOpen ? 1 : 0), try Self.text(of: schedule)])
     }
 
     func dueRuns(of schedule: String) throws -> [DueRun] {

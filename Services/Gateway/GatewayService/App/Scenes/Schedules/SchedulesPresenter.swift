@@ -4,7 +4,7 @@ import Signals
 
 /// What the list of schedules has.
 struct SchedulesState: Sendable {
-    /// Those that go on, by their next day.
+    /// Those that go on, by their next day, then those that are paused.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
     /// One's own accounts.
     var accounts: [LedgerSignal.Account] = []
@@ -25,7 +25,7 @@ struct SchedulesState: Sendable {
     func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
 }
 
-/// Transfers of days to come: seen, set up, ended.
+/// Transfers of days to come: seen, set up, paused, ended.
 @MainActor final class SchedulesPresenter: StatePresenter<SchedulesState> {
     /// The person wants one more.
     var output: (() -> Void)?
@@ -50,6 +50,7 @@ struct SchedulesState: Sendable {
         case .choose(let row): state.selected = max(0, min(row, count - 1))
         case .perform("add"): output?()
         case .perform("end"): if let chosen = state.chosen { askToEnd(chosen) }
+        case .perform("pause"): if let chosen = state.chosen { turn(chosen) }
         case .perform(.retry): reload()
         default: break
         }
@@ -58,16 +59,34 @@ struct SchedulesState: Sendable {
     private func askToEnd(_ schedule: LedgerSignal.Schedule) {
         pose(
             SchedulesTexts.ending(schedule, to: state.name(of: schedule.to)), at: \.question,
-            answers: ["yes": { self.end(schedule) }])
+            answers: [
+                "yes": {
+                    self.change { presenter in
+                        _ = try await presenter.ask(LedgerSignal.CancelSchedule(id: schedule.id))
+                        return SchedulesTexts.ended
+                    }
+                }
+            ])
     }
 
-    private func end(_ schedule: LedgerSignal.Schedule) {
+    /// Pauses a schedule that goes on, and resumes one that is paused.
+    private func turn(_ schedule: LedgerSignal.Schedule) {
+        change { presenter in
+            guard schedule.status == .paused else {
+                _ = try await presenter.ask(LedgerSignal.PauseSchedule(id: schedule.id))
+                return SchedulesTexts.paused
+            }
+            let resumed = try await presenter.ask(LedgerSignal.ResumeSchedule(id: schedule.id)).schedule
+            return resumed.next.map { SchedulesTexts.resumed(next: $0) } ?? SchedulesTexts.over
+        }
+    }
+
+    private func change(_ work: @escaping @MainActor (SchedulesPresenter) async throws -> Text) {
         (state.said, state.fault) = (nil, nil)
         run { [weak self] in
             guard let self else { return }
             do {
-                _ = try await ask(LedgerSignal.CancelSchedule(id: schedule.id))
-                state.said = SchedulesTexts.ended
+                state.said = try await work(self)
                 reload()
             } catch {
                 state.fault = SceneFault(error)
@@ -78,7 +97,7 @@ struct SchedulesState: Sendable {
     private func reload() {
         load(\.schedules) { [weak self] in
             guard let self else { throw CancellationError() }
-            let schedules = try await ask(LedgerSignal.Schedules()).schedules.filter { $0.status == .active }
+            let schedules = try await ask(LedgerSignal.Schedules()).schedules.filter(\.status.isOpen)
             state.accounts = try await ask(LedgerSignal.Accounts()).accounts
             state.selected = max(0, min(state.selected, schedules.count - 1))
             return schedules

@@ -17,8 +17,21 @@ enum SchedulesTexts {
     static let add = Text("add", "назначить")
     static let end = Text("end it", "прекратить")
     static let ended = Text("It has ended: nothing more is made of it.", "Прекращено: больше он не делается.")
+    static let pause = Text("pause", "пауза")
+    static let resume = Text("resume", "возобновить")
+    static let paused = Text(
+        "It is paused: days that pass meanwhile are skipped, not made up for.",
+        "Он на паузе: дни, что пройдут тем временем, пропускаются и не навёрстываются.")
+    static func resumed(next day: CalendarDay) -> Text {
+        Text("It goes on: the next one is on \(day).", "Он продолжается: следующий \(day).")
+    }
+    static let over = Text(
+        "Its last day passed during the pause: it has ended.",
+        "Последний его день прошёл за время паузы: он закончился.")
     static let start = Text("First day", "Первый день")
-    static let startNote = Text("Today or later, as 2026-12-01 or 01.12.2026.", "Сегодня или позже: 01.12.2026.")
+    static let startNote = Text(
+        "Today or later: 2026-12-01, 01.12, monday; ← → a day earlier or later.",
+        "Сегодня или позже: 01.12.2026, 01.12, понедельник; ← → на день раньше или позже.")
     static let often = Text("How often", "Как часто")
     static let sending = Text("Setting it up…", "Назначается…")
     static let save = Text("set it up", "назначить")

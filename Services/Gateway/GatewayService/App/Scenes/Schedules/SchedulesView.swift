@@ -18,9 +18,20 @@ struct SchedulesView: SceneView {
         if let said = state.said { screen.blocks += [.gap, .paragraph(said, .good)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         screen.actions = [SceneAction("add", .character("a"), SchedulesTexts.add)]
-        if state.chosen != nil { screen.actions.append(SceneAction("end", .character("x"), SchedulesTexts.end)) }
+        if let chosen = state.chosen {
+            let isPaused = chosen.status == .paused
+            screen.actions += [
+                SceneAction("pause", .character("p"), isPaused ? SchedulesTexts.resume : SchedulesTexts.pause),
+                SceneAction("end", .character("x"), SchedulesTexts.end),
+            ]
+        }
         if state.schedules.fault != nil { screen.actions.append(.retry) }
         return screen
+    }
+
+    private func next(of schedule: LedgerSignal.Schedule) -> Span {
+        schedule.status == .paused
+            ? Span(StatusText.of(schedule.status), .waits) : Span(schedule.next.map { .day($0) } ?? .blank)
     }
 
     private func list(_ schedules: [LedgerSignal.Schedule], _ state: SchedulesState) -> ListBlock {
@@ -31,7 +42,7 @@ struct SchedulesView: SceneView {
             ],
             rows: schedules.map { schedule in
                 [
-                    Span(schedule.next.map { .day($0) } ?? .blank), Span(.money(schedule.amount), .strong),
+                    next(of: schedule), Span(.money(schedule.amount), .strong),
                     Span(verbatim: state.name(of: schedule.from)), Span(verbatim: state.name(of: schedule.to)),
                     Span(schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? SchedulesTexts.once, .faint),
                     Span(verbatim: schedule.description, .faint),

@@ -3,6 +3,7 @@
 extension ServiceSentences {
     static let orders: KeyValuePairs = [
         "You have no schedule of this id.": "Такого регулярного перевода у вас нет.",
+        "The schedule is over.": "Этот регулярный перевод уже закончился.",
         "only goes with every": "годится только вместе с every",
         "must not lie before start": "не может быть раньше начала",
         "must be today or later": "не раньше сегодняшнего дня",
