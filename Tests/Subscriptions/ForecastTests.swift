@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import Storage
 import StrictJSON
 import TestSupport
 import Testing
@@ -47,6 +48,24 @@ import Testing
         }
     }
 
+    @Test func aScheduledTransferWithoutWordsSaysWhereItGoes() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            let day = try #require(CalendarDay("2026-01-02"))
+            house.neighbours.change { state in
+                state.balances["anna-main"] = 50_000
+                state.planned = [(-1, "Spar"), (1, "Spar"), (-1, nil)].map { sign, other in
+                    LedgerSignal.PlannedChange(
+                        day: day, account: "anna-main", schedule: "saving", amount: roubles(sign), description: "",
+                        otherSide: other)
+                }
+            }
+            let days = try await house.send(S.Forecast(days: 3)).accounts[0].days
+            let titles = days.flatMap(\.changes).map(\.title)
+            #expect(Set(titles.map(\.en)) == ["transfer to Spar", "transfer from Spar", "transfer"])
+            #expect(Set(titles.map(\.ru)) == ["перевод на Spar", "перевод с Spar", "перевод"])
+        }
+    }
+
     @Test func tooLittleIsToldBeforeTheDayAndOnce() async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
             house.neighbours.change { $0.balances["anna-main"] = 15_000 }
@@ -75,6 +94,72 @@ import Testing
             try await house.pass(days: 3)
             #expect(try await house.told("subscriptions.balanceLow").isEmpty)
         }
+    }
+
+    @Test func totalsAreInTheCurrencyOfMostSubscriptionsUntilOneIsSet() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            let (crowns, euros) = (try #require(Currency(code: "SEK")), try #require(Currency(code: "EUR")))
+            let day = try #require(CalendarDay("2026-01-02"))
+            func add(_ currency: Currency) async throws {
+                try await house.send(
+                    S.Add(
+                        service: .known("spotify"), amount: Money(minorUnits: 1000, currency: currency), start: day,
+                        every: S.Every(count: 1, unit: .month)))
+            }
+            house.neighbours.change { $0.accountCurrency = euros }
+            #expect(try await house.send(S.Totals()).currency == euros, "that of the accounts")
+            #expect(try await house.send(S.GetSettings()).settings.currency == euros)
+            try await add(crowns)
+            try await add(euros)
+            #expect(try await house.send(S.Totals()).currency == crowns, "the first of as many")
+            try await add(euros)
+            // Another setting sets no currency.
+            try await house.send(S.SetSettings(warnDays: 10))
+            let totals = try await house.send(S.Totals())
+            #expect(totals.currency == euros && totals.total.month.decimalText == "20.00")
+            #expect(totals.missing == [crowns])
+            #expect(try await house.send(S.Currencies()).standard == euros)
+            let set = try await house.send(S.SetSettings(currency: ScriptedNeighbours.rubles)).settings
+            #expect(set.currency == ScriptedNeighbours.rubles)
+            #expect(try await house.send(S.Totals()).currency == ScriptedNeighbours.rubles)
+        }
+    }
+
+    @Test func totalsAreInTheCurrencyOfTheHouseWhileLedgerIsGone() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            house.neighbours.change { $0.isDown = true }
+            let totals = try await house.send(S.Totals())
+            #expect(totals.currency == ScriptedNeighbours.rubles)
+        }
+    }
+
+    @Test func settingsOfBeforeKeepTheCurrencyThatWasSet() async throws {
+        let directory = TemporaryDirectory()
+        let path = directory.file("subscriptions.db")
+        let old = try await Store.open(
+            at: path, migrations: SubscriptionsMigrations.all.filter { $0.version < 6 }, options: StoreOptions())
+        try await old.write { transaction in
+            for (owner, currency) in [("anna", "RUB"), ("boris", "EUR")] {
+                try transaction.connection.run(
+                    """
+                    INSERT INTO settings (owner, time_zone, currency, account, warn_days, look_us)
+                    VALUES (?1, 'Europe/Stockholm', ?2, NULL, 14, NULL)
+                    """
+                ) {
+                    $0.bind(owner, at: 1)
+                    $0.bind(currency, at: 2)
+                }
+            }
+        }
+        await old.close()
+        let store = try await SQLiteSubscriptionsStore.open(at: path)
+        let kept = try await store.read { reading in
+            try ["anna", "boris"].map { try reading.settings(of: $0) }
+        }
+        #expect(kept.map { $0?.currency?.code } == [nil, "EUR"])
+        #expect(kept.map { $0?.timeZone } == ["Europe/Stockholm", "Europe/Stockholm"])
+        await store.store.close()
+        withExtendedLifetime(directory) {}
     }
 
     @Test func totalsAreAveragesAndAMissingRateIsMissing() async throws {

@@ -23,6 +23,8 @@ final class ScriptedNeighbours: Neighbours {
         /// The sequence of the newest event.
         var newestEvent: Int64 = 0
         var isDown = false
+        /// What the one account is in.
+        var accountCurrency = ScriptedNeighbours.rubles
         var losesAnswers = false
         var planned: [LedgerSignal.PlannedChange] = []
         var coupons: [BondsSignal.Payment] = []
@@ -84,11 +86,11 @@ final class ScriptedNeighbours: Neighbours {
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
         try answer { state in
             let account = "\(user)-main"
-            let balance = Money(minorUnits: state.balances[account] ?? 0, currency: Self.rubles)
+            let balance = Money(minorUnits: state.balances[account] ?? 0, currency: state.accountCurrency)
             return LedgerSignal.OutlookAnswer(
                 accounts: [
                     LedgerSignal.Account(
-                        id: account, userId: user, name: "main", currency: Self.rubles, balance: balance,
+                        id: account, userId: user, name: "main", currency: state.accountCurrency, balance: balance,
                         available: balance, status: .active, openedAt: Instant(microseconds: 0))
                 ], planned: state.planned.filter { $0.account == account && $0.day <= day })
         }

@@ -7,13 +7,14 @@ public struct SubscriptionsSettings: ServiceSettings {
     public let common: CommonSettings
     /// The time zone of users who have set none (`--time-zone`).
     public let timeZone: ZoneName
-    /// The currency of totals of users who have set none (`--currency`).
+    /// The currency of totals of users who have set none, and have no subscription and no account (`--currency`).
     public let currency: CurrencyCode
 
     static let zone = Setting<ZoneName>(
         "time-zone", default: ZoneName(name: "UTC"), summary: "The time zone of users who have set none.")
     static let standardCurrency = Setting<CurrencyCode>(
-        "currency", default: CurrencyCode(code: "RUB"), summary: "The currency of totals of users who have set none.")
+        "currency", default: CurrencyCode(code: "RUB"),
+        summary: "The currency of totals of users who have set none, and have no subscription and no account.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

@@ -6,7 +6,8 @@ package struct UserSettings: Hashable, Sendable {
 
     package let owner: String
     package var timeZone: String
-    package var currency: Currency
+    /// The currency of totals; nil until the user sets one.
+    package var currency: Currency?
     package var account: String?
     package var warnDays = UserSettings.warnDays
     /// By account.
@@ -14,7 +15,7 @@ package struct UserSettings: Hashable, Sendable {
     /// When to look at the user's balances next; nil for never.
     package var lookAt: Instant?
 
-    package init(owner: String, timeZone: String, currency: Currency) {
+    package init(owner: String, timeZone: String, currency: Currency? = nil) {
         self.owner = owner
         self.timeZone = timeZone
         self.currency = currency

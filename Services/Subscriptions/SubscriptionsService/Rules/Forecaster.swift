@@ -99,7 +99,17 @@ struct Forecaster: Sendable {
             account: planned.account,
             facts: SubscriptionsSignal.ForecastChange(
                 day: planned.day, kind: .scheduledTransfer, id: planned.schedule,
-                title: SubscriptionsSignal.Title(ru: planned.description, en: planned.description),
-                amount: planned.amount))
+                title: title(of: planned), amount: planned.amount))
+    }
+
+    /// What it is for; where nobody said so, where it goes or comes from.
+    private static func title(of planned: LedgerSignal.PlannedChange) -> SubscriptionsSignal.Title {
+        guard planned.description.isEmpty else {
+            return SubscriptionsSignal.Title(ru: planned.description, en: planned.description)
+        }
+        guard let other = planned.otherSide else { return SubscriptionsSignal.Title(ru: "перевод", en: "transfer") }
+        return planned.amount.minorUnits < 0
+            ? SubscriptionsSignal.Title(ru: "перевод на \(other)", en: "transfer to \(other)")
+            : SubscriptionsSignal.Title(ru: "перевод с \(other)", en: "transfer from \(other)")
     }
 }

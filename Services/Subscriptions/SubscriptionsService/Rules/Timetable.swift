@@ -10,6 +10,7 @@ package struct Timetable: Sendable {
     let zones: @Sendable (String) -> TimeZone?
     /// For users who have set none.
     let standardZone: String
+    /// For users of whom nothing says a better one.
     let standardCurrency: Currency
     let clock: WallClock
 
@@ -24,14 +25,13 @@ package struct Timetable: Sendable {
     }
 
     func settings(of owner: String, in reading: any SubscriptionReading) throws -> UserSettings {
-        try reading.settings(of: owner)
-            ?? UserSettings(owner: owner, timeZone: standardZone, currency: standardCurrency)
+        try reading.settings(of: owner) ?? UserSettings(owner: owner, timeZone: standardZone)
     }
 
     /// What a user has set, kept from now on, so that there is a row to note things in.
     func kept(_ owner: String, in books: any SubscriptionBooks) throws -> UserSettings {
         if let settings = try books.settings(of: owner) { return settings }
-        let settings = UserSettings(owner: owner, timeZone: standardZone, currency: standardCurrency)
+        let settings = UserSettings(owner: owner, timeZone: standardZone)
         try books.put(settings)
         return settings
     }

@@ -46,7 +46,7 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         ) {
             $0.bind(settings.owner, at: 1)
             $0.bind(settings.timeZone, at: 2)
-            $0.bind(settings.currency.code, at: 3)
+            $0.bind(settings.currency?.code, at: 3)
             $0.bind(settings.account, at: 4)
             $0.bind(settings.warnDays, at: 5)
             $0.bind(settings.lookAt?.microseconds, at: 6)

@@ -143,7 +143,7 @@ struct SQLiteSubscriptionReading: SubscriptionReading {
         bind(statement)
         var found: [UserSettings] = []
         while try statement.step() {
-            if let settings = Self.settings(statement.row) { found.append(settings) }
+            found.append(Self.settings(statement.row))
         }
         for index in found.indices {
             var buffers: [String: Money] = [:]
@@ -160,9 +160,10 @@ struct SQLiteSubscriptionReading: SubscriptionReading {
         return found
     }
 
-    private static func settings(_ row: borrowing Row) -> UserSettings? {
-        guard let currency = Currency(code: row.text(at: 2)) else { return nil }
-        var settings = UserSettings(owner: row.text(at: 0), timeZone: row.text(at: 1), currency: currency)
+    private static func settings(_ row: borrowing Row) -> UserSettings {
+        var settings = UserSettings(
+            owner: row.text(at: 0), timeZone: row.text(at: 1),
+            currency: row.optionalText(at: 2).flatMap { Currency(code: $0) })
         settings.account = row.optionalText(at: 3)
         settings.warnDays = Int(row.int64(at: 4))
         settings.lookAt = row.optionalInt64(at: 5).map { Instant(microseconds: $0) }

@@ -122,5 +122,15 @@ enum SubscriptionsMigrations {
                 INSERT INTO person_zones (person, zone, revision)
                 SELECT owner, time_zone, -1 FROM settings WHERE time_zone <> 'UTC';
                 """),
+        // NULL for users who have set no currency. Until now their rows had that of the house, roubles unless its operator
+        // said otherwise, and nothing told it from one that was set.
+        Migration(
+            6,
+            """
+            ALTER TABLE settings ADD COLUMN own_currency TEXT;
+            UPDATE settings SET own_currency = currency WHERE currency <> 'RUB';
+            ALTER TABLE settings DROP COLUMN currency;
+            ALTER TABLE settings RENAME COLUMN own_currency TO currency;
+            """),
     ]
 }

@@ -37,13 +37,19 @@ struct TotalSubscriptions: UseCase {
     ) async throws -> SubscriptionsSignal.TotalsAnswer {
         let user = try context.caller.requireUser().userID
         let now = dependencies.timetable.clock.now()
-        let (today, settings, sums, categories) = try await dependencies.store.read { reading in
+        let (today, settings, subscriptions, sums, categories) = try await dependencies.store.read { reading in
             let settings = try dependencies.timetable.settings(of: user, in: reading)
             let today = dependencies.timetable.zone(of: settings).day(at: now)
-            let (sums, categories) = try Self.sums(of: user, today: today, in: reading)
-            return (today, settings, sums, categories)
+            let subscriptions = try reading.subscriptions(of: user)
+            let (sums, categories) = try Self.sums(of: subscriptions, user, today: today, in: reading)
+            return (today, settings, subscriptions, sums, categories)
         }
-        let standard = signal.currency ?? settings.currency
+        let standard: Currency
+        if let currency = signal.currency {
+            standard = currency
+        } else {
+            standard = await dependencies.currency(of: settings, subscriptions)
+        }
         var known: [LedgerSignal.Rate] = []
         var areRatesKnown = true
         if sums.keys.contains(where: { $0 != standard }), let session = context.session {
@@ -105,10 +111,10 @@ struct TotalSubscriptions: UseCase {
     }
 
     private static func sums(
-        of user: String, today: CalendarDay, in reading: any SubscriptionReading
+        of subscriptions: [Subscription], _ user: String, today: CalendarDay, in reading: any SubscriptionReading
     ) throws -> ([Currency: Sums], [Category: Sums]) {
         var (sums, categories) = ([Currency: Sums](), [Category: Sums]())
-        for subscription in try reading.subscriptions(of: user) where !subscription.isPaused {
+        for subscription in subscriptions where !subscription.isPaused {
             guard let next = subscription.next else { continue }
             let price = subscription.price(on: next)
             let cost = YearlyCost(of: price.minorUnits, every: subscription.recurrence)

@@ -31,11 +31,14 @@ struct ChangeSettings: UseCase {
         if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
             return before
         }
+        let usual = try await dependencies.settingsInForce(of: user).currency
         let zone = try await setZone(signal.timeZone, context)
         return try await dependencies.change(signal, by: user, context, weight: 4) { books, now in
             if let zone { try dependencies.timetable.live(by: zone.zone, user, revision: zone.revision, in: books) }
             try Self.change(try dependencies.timetable.kept(user, in: books), by: signal, now, in: books)
-            return SubscriptionsSignal.SettingsAnswer(try dependencies.timetable.settings(of: user, in: books))
+            let settings = try dependencies.timetable.settings(of: user, in: books)
+            return SubscriptionsSignal.SettingsAnswer(
+                SettingsInForce(settings: settings, currency: settings.currency ?? usual))
         }
     }
 

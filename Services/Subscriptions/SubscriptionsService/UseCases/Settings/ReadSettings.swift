@@ -10,7 +10,7 @@ struct ReadSettings: UseCase {
     func answer(
         _ signal: SubscriptionsSignal.GetSettings, context: SignalContext
     ) async throws -> SubscriptionsSignal.SettingsAnswer {
-        SubscriptionsSignal.SettingsAnswer(try await dependencies.settings(of: context.caller))
+        SubscriptionsSignal.SettingsAnswer(try await dependencies.settingsInForce(for: context.caller))
     }
 }
 
@@ -26,23 +26,17 @@ struct ListCurrencies: UseCase {
             currencies: Currency.all.map { currency in
                 SubscriptionsSignal.CurrencyFacts(
                     code: currency, exponent: currency.exponent, symbol: currency.symbol ?? currency.code)
-            }, standard: try await dependencies.settings(of: context.caller).currency)
-    }
-}
-
-extension SubscriptionDependencies {
-    fileprivate func settings(of caller: Caller) async throws -> UserSettings {
-        let user = try caller.requireUser().userID
-        return try await store.read { try timetable.settings(of: user, in: $0) }
+            }, standard: try await dependencies.settingsInForce(for: context.caller).currency)
     }
 }
 
 extension SubscriptionsSignal.SettingsAnswer {
     /// Settings, the buffers by account.
-    init(_ settings: UserSettings) {
+    init(_ inForce: SettingsInForce) {
+        let settings = inForce.settings
         self.init(
             settings: SubscriptionsSignal.Settings(
-                timeZone: settings.timeZone, currency: settings.currency, account: settings.account,
+                timeZone: settings.timeZone, currency: inForce.currency, account: settings.account,
                 warnDays: settings.warnDays,
                 buffers: settings.buffers.sorted { $0.key < $1.key }.map {
                     SubscriptionsSignal.Buffer(account: $0.key, amount: $0.value)
