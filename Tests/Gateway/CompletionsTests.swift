@@ -52,6 +52,15 @@ import Testing
         #expect(await proposals("health", "ledger", "au") == ["auth"])
     }
 
+    @Test func daysAreProposedInWords() async {
+        #expect(await proposals("history", "--from", "last") == ["last-week", "last-month", "last-year"])
+        #expect(await proposals("history", "--from", "yes") == ["yesterday"])
+        #expect(await proposals("schedule", "add", "--start", "tom") == ["tomorrow"])
+        let outcome = await fixture.run(
+            "__complete", "--", "history", "--from", "про", variables: ["LANG": "ru_RU.UTF-8"])
+        #expect(outcome.output.hasPrefix("прошлая-неделя\t"), "\(outcome)")
+    }
+
     @Test func whatAFlagTakesIsProposedInTheLanguageOfThePerson() async {
         func russian(_ words: String...) async -> [String] {
             let outcome = await fixture.run(["__complete", "--"] + words, variables: ["LANG": "ru_RU.UTF-8"])

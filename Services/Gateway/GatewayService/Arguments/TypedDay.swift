@@ -1,16 +1,23 @@
 import Domain
 
-/// Reads a day as a person types it: `2026-11-23`, `23.11.2026`, `23.11` of this year, `today`, `завтра`.
+/// Reads a day as a person types it: `2026-11-23`, `23.11.2026`, `23.11` of this year, `5 november`, `today`, `monday`,
+/// `last month`, and the same in Russian.
 enum TypedDay {
-    private static let days = [
-        "today": 0, "tomorrow": 1, "yesterday": -1, "сегодня": 0, "завтра": 1, "послезавтра": 2, "вчера": -1,
-        "позавчера": -2,
-    ]
+    /// Which of several days a word means: `monday` of a statement is the last one, of a plan the next one.
+    enum Side: Sendable { case past, future }
+    /// Which day of a period is meant: `--to "last month"` is its last one.
+    enum End: Sendable { case first, last }
 
     /// Returns the day that `text` names; nil for any other text. Without `today` only whole days are read.
-    static func day(_ text: String, today: CalendarDay? = nil) -> CalendarDay? {
+    static func day(
+        _ text: String, today: CalendarDay? = nil, _ side: Side = .past, _ end: End = .first
+    ) -> CalendarDay? {
         if let day = CalendarDay(text) { return day }
-        if let days = days[text.lowercased()] { return today?.adding(days: days) }
+        return numbers(text, today) ?? today.flatMap { DayWords(today: $0, side: side, end: end).day(text) }
+    }
+
+    /// `23.11.2026`, `23.11`.
+    private static func numbers(_ text: String, _ today: CalendarDay?) -> CalendarDay? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             parts.count == 2 || (parts.count == 3 && parts[2].count == 4),
@@ -25,17 +32,44 @@ enum TypedDay {
     /// what it wants.
     static func complete(_ arguments: inout ParsedArguments, of words: [String], today: CalendarDay) {
         for field in fields(of: words) {
-            if let text = arguments.text(field), let day = day(text, today: today) {
+            if let text = arguments.text(field),
+                let day = day(text, today: today, side(of: field, in: words), lastDays.contains(field) ? .last : .first)
+            {
                 arguments[field] = .text(day.description)
             }
+        }
+    }
+
+    /// Whether a field of a command holds a day.
+    static func isDay(_ field: String, of words: [String]) -> Bool { fields(of: words).contains(field) }
+
+    /// What a shell proposes for such a field.
+    static func proposals(for field: String, of words: [String], today: CalendarDay) -> [Proposal] {
+        let side = side(of: field, in: words)
+        let end: End = lastDays.contains(field) ? .last : .first
+        return DayWords.proposed(side).compactMap { word in
+            let typed = word.spoken(in: .current)
+            return day(typed, today: today, side, end).map { Proposal(typed, $0.description) }
+        }
+    }
+
+    /// Fields that end a range.
+    private static let lastDays: Set<String> = ["to", "until", "till", "ends", "searchTo", "at", "asOf", "expiresAt"]
+
+    /// Plans begin and end after today, all else is looked back at.
+    private static func side(of field: String, in words: [String]) -> Side {
+        switch (words.first, field) {
+        case ("subs", "paidOn"): .past
+        case ("schedule", _), ("subs", _), ("hold", _): .future
+        default: .past
         }
     }
 
     /// Fields that hold a day. `from` and `to` are accounts or currencies in commands that move money.
     private static func fields(of words: [String]) -> [String] {
         let always = [
-            "day", "date", "start", "until", "till", "trialUntil", "ends", "paidOn", "asOf", "at", "searchFrom",
-            "searchTo",
+            "day", "date", "start", "until", "till", "trialUntil", "ends", "paidOn", "asOf", "at", "expiresAt",
+            "searchFrom", "searchTo",
         ]
         let ranged = ["history", "filter", "statement", "bonds", "market", "subs", "scan"]
         return ranged.contains(words.first ?? "") ? always + ["from", "to"] : always

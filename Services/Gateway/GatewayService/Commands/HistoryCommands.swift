@@ -50,6 +50,8 @@ private struct HistoryCommand: Command {
                 "history --type expense --from 2026-11-01 --to 2026-11-30",
                 Text("what went out in November", "что ушло в ноябре")),
             CommandExample(
+                "history --from last-month --to last-month", Text("all of the last month", "весь прошлый месяц")),
+            CommandExample(
                 "history main --text coffee --all",
                 Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
             CommandExample(

@@ -40,8 +40,8 @@ struct StatementCommand: Command {
                 "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
                 "Ваш счёт: его id, имя или начало id. Не нужен, если он один."),
         "from": Text(
-            "The first day; the first of the month of --to unless said otherwise.",
-            "Первый день; по умолчанию начало месяца --to."),
+            "The first day: 2026-11-01, yesterday, last-month; that of the month of --to unless said otherwise.",
+            "Первый день: 2026-11-01, вчера, прошлый-месяц; по умолчанию начало месяца --to."),
         "to": Text("The last day; today unless said otherwise.", "Последний день; по умолчанию сегодня."),
         "format": Text(
             "How it is written; by the end of the file's name, or csv, unless said otherwise.",

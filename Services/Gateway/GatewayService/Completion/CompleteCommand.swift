@@ -1,3 +1,5 @@
+import Domain
+
 /// `gateway __complete -- WORDS`: what shells ask while somebody types. Stands in no help, and is no command for people.
 struct CompleteCommand: Command {
     /// The word that shells say.
@@ -16,7 +18,8 @@ struct CompleteCommand: Command {
     let line: [String]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let fetch = ValueFetch(desk: scene.desk, traces: scene.traces)
+        let fetch = ValueFetch(
+            desk: scene.desk, today: scene.house.clock.now().localDay, traces: scene.traces)
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
         var output = answer.isFile ? ":files\n" : ""
         for proposal in answer.proposals {

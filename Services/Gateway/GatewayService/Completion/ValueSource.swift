@@ -22,6 +22,8 @@ enum ValueSource: Hashable, Sendable {
     case categories
     /// Names of time zones.
     case zones
+    /// Days in words.
+    case days(field: String, command: [String])
     /// The newest transactions.
     case transactions
     /// What this gateway asked for last.
@@ -42,9 +44,14 @@ enum ValueSource: Hashable, Sendable {
         if flag.placeholder.contains("FILE") || flag.placeholder.contains("DIR") { return .files }
         if flag.field == "services" { return .words(House.services) }
         if flag.field == "to", PayeeReference.commands.contains(command.words.first ?? "") { return .receivers }
-        if accountFields.contains(flag.field), command.part != .market { return .things(.account) }
+        if accountFields.contains(flag.field), command.part != .market,
+            !TypedDay.isDay(flag.field, of: command.words)
+        {
+            return .things(.account)
+        }
         if flag.placeholder.hasPrefix("TICKER") || flag.field == "ticker" { return .tickers }
         if let thing = NamedThing.meant(by: flag.field, in: command.words) { return .things(thing) }
+        if TypedDay.isDay(flag.field, of: command.words) { return .days(field: flag.field, command: command.words) }
         switch (flag.field, command.words.first) {
         case ("zone", _), ("timeZone", _): return .zones
         case ("isin", _): return .bonds
@@ -77,6 +84,7 @@ struct Proposal: Hashable, Sendable {
 /// Asks services for values, quickly or not at all. Nothing of it is kept.
 struct ValueFetch {
     let desk: ServiceDesk
+    let today: CalendarDay
     /// The newest runs of this person's gateway; nil where they are kept nowhere.
     var traces: TraceFile?
 
@@ -93,6 +101,8 @@ struct ValueFetch {
         switch source {
         case .words(let words): return ChoiceWords.proposals(words)
         case .zones: return ZoneNames.all.map { Proposal($0) }
+        case .days(let field, let words):
+            return TypedDay.proposals(for: field, of: words, today: today)
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []
         case .things(let thing): return try await things(thing)

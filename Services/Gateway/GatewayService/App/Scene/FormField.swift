@@ -6,6 +6,8 @@ struct FormField: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// Shown as it is.
         case text
+        /// A day, counted from this one: ← → go to the one before and after it.
+        case day(from: CalendarDay)
         /// Shown as dots.
         case secret
         /// One of these is chosen.
@@ -46,6 +48,14 @@ struct FormField: Hashable, Sendable {
     /// Whether characters can be typed into it.
     var isTyped: Bool { if case .choice = kind { false } else { true } }
 
+    /// Whether something stands in it that may go.
+    var canBeEmptied: Bool {
+        switch kind {
+        case .text, .day: !text.isEmpty
+        case .secret, .choice, .pick: false
+        }
+    }
+
     /// Whether what is looked for is none of what can be picked.
     var isUnknown: Bool {
         guard case .pick(let choices) = kind else { return false }
@@ -61,7 +71,7 @@ struct FormField: Hashable, Sendable {
     /// What it shows.
     var shown: Text {
         switch kind {
-        case .text: Text(verbatim: text)
+        case .text, .day: Text(verbatim: text)
         case .secret: Text(verbatim: String(repeating: "•", count: edited.clusters.count))
         case .choice(let choices): choices.indices.contains(choice) ? choices[choice] : .blank
         case .pick(let choices):
@@ -101,6 +111,12 @@ struct FormField: Hashable, Sendable {
         case .pick(let choices):
             let found = choices.indices.filter { Self.fits(text, choices, $0) }
             choice = Self.step(count, from: choice, among: found) ?? choice
+        case .day(let today):
+            // What is no day is edited like any text.
+            guard let day = text.isEmpty ? today : TypedDay.day(text, today: today), abs(count) == 1 else {
+                return edited.move(by: count)
+            }
+            fill(ValueText.day(text.isEmpty ? day : day.adding(days: count)))
         case .text, .secret:
             if count == 1, edited.cursor == edited.clusters.count, let offer = fitting.first { return fill(offer) }
             edited.move(by: count)
@@ -126,7 +142,7 @@ struct FormField: Hashable, Sendable {
             edited = EditedText(given)
             look()
             settle()
-        case .text, .secret:
+        case .text, .day, .secret:
             edited = EditedText(given)
         }
     }

@@ -62,7 +62,7 @@ struct FormRenderer {
             let typed = DisplayText.width(of: field.edited.beforeCursor)
             grid.cursor = CellGrid.Place(row: row, column: min(start + typed, column + width - 1))
             return
-        case .pick, .text, .secret: break
+        case .pick, .text, .day, .secret: break
         }
         // Of a long text the part around the cursor is seen.
         let room = max(4, width - 1)

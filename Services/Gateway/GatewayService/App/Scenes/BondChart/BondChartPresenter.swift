@@ -92,9 +92,10 @@ struct BondChartState: Sendable {
         func text(_ day: CalendarDay?, _ other: Instant?) -> String {
             (day ?? other?.dayInUTC).map { ValueText.day($0) } ?? ""
         }
+        let day = FormField.Kind.day(from: tools.clock.now().localDay)
         state.dialogue = Form([
-            FormField("from", BondsTexts.from, text: text(state.from, shown?.from), note: BondsTexts.dayNote),
-            FormField("to", BondsTexts.to, text: text(state.to, shown?.to), note: BondsTexts.dayNote),
+            FormField("from", BondsTexts.from, day, text: text(state.from, shown?.from), note: BondsTexts.dayNote),
+            FormField("to", BondsTexts.to, day, text: text(state.to, shown?.to), note: BondsTexts.dayNote),
         ])
         state.dialogueFault = nil
     }
@@ -110,7 +111,8 @@ struct BondChartState: Sendable {
         }
         var problems: [String: Text] = [:]
         let today = tools.clock.now().localDay
-        let (from, to) = (TypedDay.day(form["from"], today: today), TypedDay.day(form["to"], today: today))
+        let from = TypedDay.day(form["from"], today: today)
+        let to = TypedDay.day(form["to"], today: today, .past, .last)
         for (name, day) in [("from", from), ("to", to)] where !form[name].isEmpty && day == nil {
             problems[name] = BondsTexts.notADay
         }

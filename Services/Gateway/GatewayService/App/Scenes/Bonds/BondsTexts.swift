@@ -20,7 +20,9 @@ enum BondsTexts {
     static let kindKey = Text("price or yield", "цена или доходность")
     static let from = Text("From", "С")
     static let to = Text("To", "По")
-    static let dayNote = Text("A day such as 2025-06-30 or 30.06.2025.", "День: 30.06.2025 или 2025-06-30.")
+    static let dayNote = Text(
+        "2025-06-30, 30.06, yesterday, monday; ← → a day earlier or later.",
+        "30.06.2025, 30.06, вчера, понедельник; ← → на день раньше или позже.")
     static let notADay = Text("That is no day.", "Это не день.")
     static let periodInWords = Text("period in words", "период словами")
     static let shorter = Text("shorter, longer", "короче, длиннее")

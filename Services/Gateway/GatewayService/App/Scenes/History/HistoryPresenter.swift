@@ -64,7 +64,11 @@ import Signals
         case .perform("search"):
             state.dialogue = .search(Form([FormField("text", HistoryTexts.search, text: state.text)]))
         case .perform("day"):
-            state.dialogue = .day(Form([FormField("day", HistoryTexts.day, note: BondsTexts.dayNote)]))
+            state.dialogue = .day(
+                Form([
+                    FormField(
+                        "day", HistoryTexts.day, .day(from: tools.clock.now().localDay), note: BondsTexts.dayNote)
+                ]))
         case .perform("earlier"): goToMonth(-1)
         case .perform("later"): goToMonth(1)
         case .perform("chart"): pane = pane == HistoryView.line ? nil : HistoryView.line
@@ -257,44 +261,16 @@ import Signals
             limit: limit, cursor: cursor, own: own, undone: undone)
     }
 
-    /// How many there are of each kind, and what each month sums up to: of all that is found, not of what is loaded.
     private func loadMonths() {
         let (account, type, text) = (state.account?.id, state.type, state.text.isEmpty ? nil : state.text)
         load(\.months) { [weak self] in
             guard let self else { throw CancellationError() }
-            var (months, counts): ([String: [HistorySignal.Total]], [HistorySignal.TypeFilter: Int]) = ([:], [:])
-            for kind in [HistorySignal.TypeFilter.income, .expense] {
-                for row in try await monthRows(kind, account, text, isWhole: true) {
-                    counts[kind, default: 0] += Int(row.count)
-                }
-                guard type == .all || type == kind else { continue }
-                for row in try await monthRows(kind, account, text, isWhole: false) {
-                    if let key = row.key { months[key, default: []].add(row) }
-                }
-            }
-            counts[.all] = counts.values.reduce(0, +)
-            state.counts = counts
-            state.months = .content(months, stale: nil)
+            let found = try await HistoryMonths.load(of: account, type, text) { try await self.ask($0) }
+            state.counts = found.counts
+            state.months = .content(found.sums, stale: nil)
             if state.rows.value != nil { state.table = HistoryTable(state) }
-            return months
+            return found.sums
         }
-    }
-
-    /// - Parameter isWhole: Whether what moved between one's own accounts and what was taken back count too.
-    private func monthRows(
-        _ kind: HistorySignal.TypeFilter, _ account: String?, _ text: String?, isWhole: Bool
-    ) async throws -> [HistorySignal.SummaryRow] {
-        var rows: [HistorySignal.SummaryRow] = []
-        var cursor: String?
-        repeat {
-            let page = try await ask(
-                HistorySignal.Summary(
-                    by: .month, account: account, type: kind, text: text, limit: Self.most, cursor: cursor,
-                    own: isWhole ? nil : false, undone: isWhole ? nil : false))
-            rows += page.rows
-            cursor = page.nextCursor
-        } while cursor != nil
-        return rows
     }
 
     private func loadAlike() {

@@ -24,6 +24,7 @@ enum HistoryTexts {
     static let searchNote = Text(
         "Words of descriptions; an empty search shows everything.", "Слова из описаний; пустой поиск покажет всё.")
     static let find = Text("search", "поиск")
+    static let goThere = Text("go there", "перейти")
     static let chart = Text("chart", "график")
     static let empty = Text("Nothing has happened yet.", "Пока ничего не было.")
     static let nothingFound = Text("Nothing was found.", "Ничего не найдено.")

@@ -13,10 +13,13 @@ struct HistoryView: SceneView {
         if let dialogue = state.dialogue {
             var screen = Screen(title, blocks: [.form(dialogue.form), .gap])
             switch dialogue {
-            case .search: screen.blocks.append(.paragraph(HistoryTexts.searchNote, .faint))
-            case .day: screen.blocks.append(.paragraph(HistoryTexts.dayNote, .faint))
+            case .search:
+                screen.blocks.append(.paragraph(HistoryTexts.searchNote, .faint))
+                screen.actions = [SceneAction(.enter, .enter, HistoryTexts.find)]
+            case .day:
+                screen.blocks.append(.paragraph(HistoryTexts.dayNote, .faint))
+                screen.actions = [SceneAction(.enter, .enter, HistoryTexts.goThere)]
             }
-            screen.actions = [SceneAction(.enter, .enter, HistoryTexts.find)]
             return screen
         }
         var panes = [register(state, title)]

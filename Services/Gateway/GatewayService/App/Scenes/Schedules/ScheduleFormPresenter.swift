@@ -42,14 +42,15 @@ struct ScheduleFormState: RecipientState {
     }
 
     private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
-        Form([
+        let today = tools.clock.now().localDay
+        return Form([
             FormField(
                 "from", TransferTexts.from,
                 .choice(accounts.map { Text(verbatim: $0.name + "  ") + .money($0.balance) })),
             FormField("to", TransferTexts.to, note: TransferTexts.toNote),
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField(
-                "start", SchedulesTexts.start, text: ValueText.day(tools.clock.now().localDay.adding(days: 1)),
+                "start", SchedulesTexts.start, .day(from: today), text: ValueText.day(today.adding(days: 1)),
                 note: SchedulesTexts.startNote),
             FormField("every", SchedulesTexts.often, .choice(Self.rhythms.map(SchedulesTexts.rhythm)), choice: 3),
             FormField("description", TransferTexts.purpose),
@@ -102,7 +103,7 @@ struct ScheduleFormState: RecipientState {
         } catch {
             problems["amount"] = form["amount"].isEmpty ? RegisterTexts.empty : error.message
         }
-        let start = TypedDay.day(form["start"], today: tools.clock.now().localDay)
+        let start = TypedDay.day(form["start"], today: tools.clock.now().localDay, .future)
         if start == nil { problems["start"] = BondsTexts.notADay }
         guard problems.isEmpty, let receiver, let amount, let start else { return (nil, problems) }
         let rhythm = form.choice("every")

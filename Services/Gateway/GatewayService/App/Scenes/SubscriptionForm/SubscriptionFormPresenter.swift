@@ -49,8 +49,8 @@ struct SubscriptionFormState: Sendable {
                 text: old.map { ValueText.money($0.amount) } ?? "",
                 note: SubscriptionFormTexts.amountNote),
             FormField(
-                "start", SubscriptionFormTexts.start, text: ValueText.day(old?.start ?? today), note: BondsTexts.dayNote
-            ),
+                "start", SubscriptionFormTexts.start, .day(from: today), text: ValueText.day(old?.start ?? today),
+                note: BondsTexts.dayNote),
             FormField("count", SubscriptionFormTexts.every, text: String(old?.every.count ?? 1)),
             FormField(
                 "unit", SubscriptionFormTexts.unit, .choice(units),
@@ -62,8 +62,12 @@ struct SubscriptionFormState: Sendable {
                 "remind", SubscriptionFormTexts.remind,
                 text: (old?.remindDaysBefore ?? [3]).map { String($0) }.joined(separator: ", "),
                 note: SubscriptionFormTexts.remindNote),
-            FormField("trial", SubscriptionFormTexts.trial, text: old?.trialUntil.map { ValueText.day($0) } ?? ""),
-            FormField("ends", SubscriptionFormTexts.ends, text: old?.ends.map { ValueText.day($0) } ?? ""),
+            FormField(
+                "trial", SubscriptionFormTexts.trial, .day(from: today),
+                text: old?.trialUntil.map { ValueText.day($0) } ?? ""),
+            FormField(
+                "ends", SubscriptionFormTexts.ends, .day(from: today),
+                text: old?.ends.map { ValueText.day($0) } ?? ""),
             FormField("category", SubscriptionFormTexts.category, text: old?.category ?? ""),
         ])
     }
@@ -120,7 +124,7 @@ struct SubscriptionFormState: Sendable {
         }
         func day(_ name: String) -> CalendarDay? {
             guard !form[name].isEmpty else { return nil }
-            guard let day = TypedDay.day(form[name], today: tools.clock.now().localDay) else {
+            guard let day = TypedDay.day(form[name], today: tools.clock.now().localDay, .future) else {
                 problems[name] = BondsTexts.notADay
                 return nil
             }
