@@ -22,11 +22,24 @@ import Testing
     @Test(arguments: [
         ("a1b2c3d4e5f6", "a1b2c3d4e5f6"), ("main", "a1b2c3d4e5f6"), ("MAIN", "a1b2c3d4e5f6"),
         ("Savings", "a1b9z8y7x6w5"),
-        ("savings", "k1k2k3k4k5k6"), ("a1b9", "a1b9z8y7x6w5"), ("somebody-elses", "somebody-elses"), ("k1k", "k1k"),
-        ("mai", "a1b2c3d4e5f6"), ("ma", "ma"), ("a1b2c3d4e5f7", "a1b2c3d4e5f7"),
+        ("savings", "k1k2k3k4k5k6"), ("a1b9", "a1b9z8y7x6w5"), ("mai", "a1b2c3d4e5f6"),
+        ("a1b2c3d4e5f7", "a1b2c3d4e5f7"), ("abcdefghjkmn", "abcdefghjkmn"),
     ])
     func anIDWinsThenANameThenABeginning(_ reference: String, _ id: String) throws {
         #expect(try AccountReference.id(of: reference, among: accounts(), flag: "account") == id)
+    }
+
+    @Test(arguments: [
+        ("somebody-elses", "gateway accounts"), ("k1k", "gateway accounts"), ("saivngs", "did you mean Savings?"),
+        ("ma", "write the whole name"),
+    ])
+    func whatIsNeitherANameNorAnIDIsRefused(_ reference: String, _ hint: String) throws {
+        let error = #expect(throws: UsageError.self) {
+            try AccountReference.id(of: reference, among: accounts(), flag: "account")
+        }
+        #expect(error?.isUnknownName == true && error?.field == "account")
+        #expect(error?.message.spoken(in: .english).contains("Nothing is called \"\(reference)\".") == true)
+        #expect(error?.hint?.spoken(in: .english).contains(hint) == true, "\(error as Any)")
     }
 
     @Test func whatMayBeTwoIsRefused() throws {

@@ -28,10 +28,17 @@ import Testing
     @Test(arguments: [
         ("main", "a1b2c3d4e5f6"), ("Boris", "b1b2c3d4e5f6"), ("BORIS", "b1b2c3d4e5f6"),
         ("борис федоров", "b1b2c3d4e5f6"), ("d1d2", "d1d2c3d4e5f6"), ("rent", "e1e2c3d4e5f6"),
-        ("Rent", "c1b9z8y7x6w5"), ("x9x8x7x6x5x4", "x9x8x7x6x5x4"), ("Dora", "Dora"),
+        ("Rent", "c1b9z8y7x6w5"), ("x9x8x7x6x5x4", "x9x8x7x6x5x4"),
     ])
     func ownAccountsAndPayeesAreMeantByTheirNames(_ text: String, _ id: String) throws {
         #expect(try reference().id(of: text, flag: "to") == id)
+    }
+
+    @Test func whatIsNeitherANameNorAnIDIsRefused() throws {
+        let near = #expect(throws: UsageError.self) { try reference().id(of: "Crl", flag: "to") }
+        #expect(near?.isUnknownName == true && near?.hint?.spoken(in: .english) == "did you mean Carl?")
+        let unknown = #expect(throws: UsageError.self) { try reference().id(of: "Theodora", flag: "to") }
+        #expect(unknown?.hint?.spoken(in: .english).contains("@Theodora") == true)
     }
 
     @Test func aNameOfBothAnAccountAndAPayeeIsRefused() throws {

@@ -83,10 +83,24 @@ import Testing
         #expect(paused() == nil)
     }
 
-    @Test func whatIsUnknownIsAskedOfTheService() async {
+    @Test func aNameThatNothingHasIsRefusedWithTheNearestOne() async {
+        let outcome = await fixture.run("subs", "pause", "spotify")
+        #expect(outcome.code == 5 && outcome.errors.contains("Nothing is called \"spotify\"."), "\(outcome)")
+        #expect(outcome.errors.contains("[notFound]") && outcome.errors.contains("gateway subs list"), "\(outcome)")
+        let near = await fixture.run("subs", "pause", "netflx")
+        #expect(near.code == 5 && near.errors.contains("did you mean Netflix?"), "\(near)")
+        #expect(paused() == nil)
+        let russian = await fixture.run("--lang", "ru", "subs", "pause", "кинопойск")
+        #expect(russian.errors.contains("Под именем \"кинопойск\" ничего нет."), "\(russian)")
+        #expect(russian.errors.contains("может быть, Кинопоиск?"), "\(russian)")
+        let program = await fixture.run("--json", "subs", "pause", "spotify")
+        #expect(program.code == 5 && program.errors.contains(#""code":"notFound""#), "\(program)")
+    }
+
+    @Test func aWholeIDThatIsUnknownIsAskedOfTheService() async {
         fixture.services.refuse(
             "subscriptions.pause", Fault(.notFound, "You have no subscription of this id.", field: "id"))
-        let outcome = await fixture.run("subs", "pause", "spotify")
+        let outcome = await fixture.run("subs", "pause", "9x4m2k9x1c3z")
         #expect(outcome.code == 5 && outcome.errors.contains("gateway subs list"), "\(outcome)")
     }
 

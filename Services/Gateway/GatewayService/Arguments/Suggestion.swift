@@ -13,6 +13,16 @@ enum Suggestion {
         return begun.min { ($0.count, $0) < ($1.count, $1) } ?? best?.word
     }
 
+    /// The word that `word` was probably meant to be: one slip away, of long words two. Nil for words so short that a slip
+    /// makes another one.
+    static func slip(of word: String, among words: [String]) -> String? {
+        let wanted = Array(Reference.folded(word))
+        guard (4...64).contains(wanted.count) else { return nil }
+        let allowed = wanted.count < 7 ? 1 : 2
+        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array(Reference.folded($0)))) }
+        return ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }?.word
+    }
+
     /// `did you mean …?`, or nil.
     static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
         nearest(to: word, among: words).map { question(meaning: prefix + $0) }

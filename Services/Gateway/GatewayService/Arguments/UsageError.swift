@@ -6,10 +6,13 @@ struct UsageError: Error, Hashable, Sendable {
     let hint: Text?
     /// The flag or field at fault.
     let field: String?
+    /// True where the words are in order, but name nothing that there is: for programs that is `notFound`.
+    let isUnknownName: Bool
 
-    init(_ message: Text, hint: Text? = nil, field: String? = nil) {
+    init(_ message: Text, hint: Text? = nil, field: String? = nil, isUnknownName: Bool = false) {
         self.message = message
         self.hint = hint
         self.field = field
+        self.isUnknownName = isUnknownName
     }
 }

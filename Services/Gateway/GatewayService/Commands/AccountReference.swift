@@ -3,8 +3,8 @@ import Signals
 
 /// How people name accounts: by id, by their own name for it, or by the beginning of either.
 enum AccountReference {
-    /// Replaces in `arguments` what the fields name by ids. What is none of the user's accounts stays as it is: it may be
-    /// somebody else's, and only ledger knows.
+    /// Replaces in `arguments` what the fields name by ids. The id of an account of somebody else stays as it is: only
+    /// ledger knows it.
     ///
     /// - Returns: All accounts of the user; none where nothing names an account.
     @discardableResult static func resolve(
@@ -22,12 +22,16 @@ enum AccountReference {
 
     /// Returns the id that `reference` means, by the rules of ``Reference``. A name may be given again when an account is
     /// closed. A whole id is never the beginning of a name: it may be somebody else's.
-    /// - Throws: ``UsageError`` when it could be two of them.
+    /// - Throws: ``UsageError`` when it could be two of them, or is neither a name nor an id.
     static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
     ) throws(UsageError) -> String {
-        try Reference(candidates: accounts.map(ReferenceCandidate.init), takesBeginnings: !ShortIDs.isMade(reference))
-            .id(of: reference, field: flag) ?? reference
+        let known = Reference(
+            candidates: accounts.map(ReferenceCandidate.init), takesBeginnings: !ShortIDs.isMade(reference))
+        if let id = try known.id(of: reference, field: flag) { return id }
+        guard !ShortIDs.mayBeMade(reference) else { return reference }
+        try known.refuseBeginning(reference, field: flag)
+        throw known.refuse(reference, hint: NamedThing.account.hint, field: flag)
     }
 
     /// The only open account there is, for commands that need not be told which.

@@ -45,13 +45,14 @@ enum CategoryCommands {
                     "Of which account, for a transfer between your own; both unless said otherwise.",
                     "Какого счёта, если перевод между своими; по умолчанию обоих."),
             ],
-            accounts: ["account"],
+            accounts: ["account"], extraFlags: [CategoryReference.asTyped],
             examples: [
                 CommandExample(
                     "category set t01k0vt04h70s food",
                     Text("files one transaction under food", "отнесёт операцию к food")),
                 CommandExample("category set t01k0vt04h70s", Text("takes that back", "отменит это")),
             ],
+            complete: CategoryReference.settle,
             present: { answer, page in TransactionTable.present(answer.transactions, totals: [], &page) }),
         SignalCommand(
             HistorySignal.AddRule.self, "rule add", part: .history, positional: ["contains", "category"],
@@ -76,6 +77,7 @@ enum CategoryCommands {
                 FlagShape(
                     "max-amount", field: "maxAmount", .decimal,
                     Text("Only to those of at most this much.", "Только до этой суммы.")),
+                CategoryReference.asTyped,
             ],
             examples: [
                 CommandExample(
@@ -93,6 +95,7 @@ enum CategoryCommands {
                     "Rules count at once, for past transactions too.",
                     "Правила действуют сразу, и для прошлых операций."),
             ],
+            complete: CategoryReference.settle,
             present: { answer, page in
                 present([answer.rule], &page)
                 let category = CategoryText.of(answer.rule.category)

@@ -51,8 +51,8 @@ enum MoneyCommands {
             fields: [
                 "account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один."),
                 "at": Text(
-                    "The end of a day, such as 2026-11-21, or a moment, 2026-11-21T08:51:48Z; now unless said otherwise.",
-                    "Конец дня, например 2026-11-21, или миг, 2026-11-21T08:51:48Z; по умолчанию сейчас."),
+                    "The end of a day, such as 2026-11-21 or yesterday, or a moment, 2026-11-21T08:51:48Z; now unless said otherwise.",
+                    "Конец дня, например 2026-11-21 или вчера, или миг, 2026-11-21T08:51:48Z; по умолчанию сейчас."),
             ],
             accounts: ["account"], found: ["account"],
             examples: [
@@ -101,11 +101,12 @@ enum MoneyCommands {
             fields: [
                 "account": ownAccount, "amount": amount, "description": description, "category": category,
             ],
-            accounts: ["account"],
+            accounts: ["account"], extraFlags: [CategoryReference.asTyped],
             examples: [
                 CommandExample(
                     "deposit main 50000 RUB --category salary", Text("records what came in", "записывает приход"))
             ],
+            complete: CategoryReference.settleIfKnown,
             finish: finishTransfer,
             present: { answer, page in present(answer, StyledText("deposited ", "зачислено "), &page) }),
         SignalCommand(
@@ -113,11 +114,12 @@ enum MoneyCommands {
             fields: [
                 "account": ownAccount, "amount": amount, "description": description, "category": category,
             ],
-            accounts: ["account"],
+            accounts: ["account"], extraFlags: [CategoryReference.asTyped],
             examples: [
                 CommandExample(
                     "withdraw main 1200 RUB --category food", Text("records what went out", "записывает расход"))
             ],
+            complete: CategoryReference.settleIfKnown,
             finish: finishTransfer,
             present: { answer, page in present(answer, StyledText("withdrew ", "списано "), &page) }),
         SignalCommand(

@@ -149,11 +149,10 @@ struct TransferListFile {
     private func own(_ reference: String) throws(Problem) -> LedgerSignal.Account {
         let id = try id(of: reference, "from")
         guard let account = names.accounts.first(where: { $0.id == id }) else {
-            let near = Suggestion.question(for: reference, among: names.accounts.map(\.name))
-            let said = Text(
-                "\(reference.debugDescription) is none of your accounts.",
-                "\(reference.debugDescription) — не ваш счёт.")
-            throw Problem(text: near.map { said + Text(verbatim: " ") + $0 } ?? said)
+            throw Problem(
+                text: Text(
+                    "\(reference.debugDescription) is none of your accounts.",
+                    "\(reference.debugDescription) — не ваш счёт."))
         }
         return account
     }
@@ -163,7 +162,8 @@ struct TransferListFile {
         do throws(UsageError) {
             return try names.id(of: reference, flag: column)
         } catch {
-            throw Problem(text: error.message)
+            let hint = error.isUnknownName ? error.hint.map { Text(verbatim: " ") + $0 } : nil
+            throw Problem(text: hint.map { error.message + $0 } ?? error.message)
         }
     }
 

@@ -1,3 +1,4 @@
+import Coordination
 import Signals
 
 /// Resolves a category as pages show it: the catalogue's `music` is shown as `музыка` in Russian.
@@ -10,6 +11,43 @@ enum CategoryReference {
         let categories = try await scene.desk.ask(HistorySignal.Categories()).categories
         guard !categories.contains(where: { $0.category == typed }) else { return }
         arguments["category"] = .text(meant)
+    }
+
+    /// Keeps a category as it is typed, though one is nearly called so.
+    static let asTyped = FlagShape(
+        "as-typed", .toggle,
+        Text("A new category, though one is nearly called so.", "Новая категория, хотя есть почти такая же."))
+
+    /// Replaces a category in other capitals, or by the word that pages show, with the one that there is. A new one that is
+    /// a slip away from one that there is has to be confirmed by ``asTyped``.
+    ///
+    /// - Throws: ``UsageError`` for such a slip; faults of history.
+    static func settle(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        guard let typed = arguments.text("category"), !typed.isEmpty, !arguments.isOn("as-typed") else { return }
+        let used = try await scene.desk.ask(HistorySignal.Categories()).categories.map(\.category)
+        let known = used + (try await scene.desk.ask(HistorySignal.Rules()).rules.map(\.category))
+        guard !known.contains(typed) else { return }
+        let folded = Reference.folded(typed)
+        if let same = known.first(where: { Reference.folded($0) == folded }) ?? CategoryText.category(shownAs: typed) {
+            arguments["category"] = .text(same)
+            return
+        }
+        let words = known.flatMap { category in [category, CategoryText.of(category).description] }
+        guard let near = Suggestion.slip(of: typed, among: words) else { return }
+        throw UsageError(
+            Text("There is no category \(typed.debugDescription).", "Категории \(typed.debugDescription) нет."),
+            hint: Text(
+                "did you mean \(near)? --as-typed makes a new one",
+                "может быть, \(near)? --as-typed сделает новую"), field: "category")
+    }
+
+    /// The same where money moves: a category is no reason to refuse it while history cannot be asked.
+    static func settleIfKnown(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        do {
+            try await settle(in: &arguments, scene)
+        } catch is Fault {
+            return
+        }
     }
 
     /// What a shell proposes for a category: its name, and the word that pages show for it.

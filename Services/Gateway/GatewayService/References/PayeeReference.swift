@@ -23,14 +23,22 @@ struct PayeeReference {
         (self.accounts, self.payees) = (accounts, payees)
     }
 
-    /// Returns the id of the account that `text` means. Any other text is returned unchanged, for ledger to resolve.
+    /// Returns the id of the account that `text` means. Any other id is returned unchanged: it may be somebody else's.
     ///
-    /// - Throws: ``UsageError`` when `text` is ambiguous, or only the beginning of a name: a payment is never a guess.
+    /// - Throws: ``UsageError`` when `text` is ambiguous, only the beginning of a name, or neither a name nor an id: a
+    ///   payment is never a guess.
     func id(of text: String, flag: String) throws(UsageError) -> String {
         let reference = Reference(candidates: candidates, takesBeginnings: false)
         if let id = try reference.id(of: text, field: flag) { return id }
         if !ShortIDs.isMade(text) { try reference.refuseBeginning(text, field: flag) }
+        guard ShortIDs.mayBeMade(text) else { throw reference.refuse(text, hint: Self.hint(for: text), field: flag) }
         return text
+    }
+
+    private static func hint(for text: String) -> Text {
+        Text(
+            "another user is @ and the user name: @\(text); gateway payee list lists your payees",
+            "другой пользователь — это @ и его имя: @\(text); ваших получателей перечисляет gateway payee list")
     }
 
     /// Own accounts, then payees. An account with several names appears once.

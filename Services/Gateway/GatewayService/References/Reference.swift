@@ -101,7 +101,18 @@ struct Reference: Sendable {
             Text(
                 "Nothing is called \(text.debugDescription). There is \(list).",
                 "Под именем \(text.debugDescription) ничего нет. Есть \(list)."),
-            hint: Text("write the whole name, or the id", "напишите имя целиком или id"), field: field)
+            hint: Text("write the whole name, or the id", "напишите имя целиком или id"), field: field,
+            isUnknownName: true)
+    }
+
+    /// Refuses a text that names nothing, and offers the nearest title.
+    ///
+    /// - Parameter hint: Where to look, if no title is near.
+    func refuse(_ text: String, hint: Text?, field: String) -> UsageError {
+        let near = Suggestion.question(for: text, among: candidates.filter { !$0.isOver }.flatMap(\.titles))
+        return UsageError(
+            Text("Nothing is called \(text.debugDescription).", "Под именем \(text.debugDescription) ничего нет."),
+            hint: near ?? hint, field: field, isUnknownName: true)
     }
 
     /// Folds case, and `ё` to `е`.

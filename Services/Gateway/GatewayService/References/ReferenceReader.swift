@@ -2,8 +2,9 @@
 struct ReferenceReader {
     let desk: ServiceDesk
 
-    /// Returns the arguments with ids. Text that matches nothing stays unchanged: the service reports it.
-    /// - Throws: ``UsageError`` for ambiguous text; faults of the service that lists the candidates.
+    /// Returns the arguments with ids. A whole id that is not listed stays unchanged: the service reports it.
+    /// - Throws: ``UsageError`` for a text that is ambiguous or names nothing; faults of the service that lists the
+    ///   candidates.
     func read(_ arguments: ParsedArguments, of command: any Command) async throws -> ParsedArguments {
         var arguments = arguments
         for flag in command.flags {
@@ -18,8 +19,9 @@ struct ReferenceReader {
             let ids = try words.map { word throws(UsageError) in
                 if thing.isWhole(word) { return word }
                 if let id = try reference.id(of: word, field: flag.field) { return id }
-                if thing.takesBeginnings { try reference.refuseBeginning(word, field: flag.field) }
-                return word
+                guard thing.takesBeginnings else { return word }
+                try reference.refuseBeginning(word, field: flag.field)
+                throw reference.refuse(word, hint: thing.hint, field: flag.field)
             }
             arguments[flag.field] = .text(ids.joined(separator: ","))
         }

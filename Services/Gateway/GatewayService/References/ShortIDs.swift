@@ -37,9 +37,13 @@ struct ShortIDs: Sendable {
 
     /// True for ids that a service generated; no name looks like one.
     static func isMade(_ text: String) -> Bool {
+        isOfMoment(text) || (mayBeMade(text) && text.contains { $0.isNumber })
+    }
+
+    /// True for all of these, and for names that look like the one generated id in a hundred that has no digit.
+    static func mayBeMade(_ text: String) -> Bool {
         if isOfMoment(text) { return true }
         return [shortestLength, 16, timeOrderedLength].contains(text.utf8.count) && text.allSatisfy(alphabet.contains)
-            && text.contains { $0.isNumber }
     }
 
     /// True for ids that differ in their suffix.

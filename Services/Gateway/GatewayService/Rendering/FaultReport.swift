@@ -67,12 +67,16 @@ struct FaultReport: Sendable, Error {
                     "gateway limits show ACCOUNT покажет, что осталось")
             } else if fault.code == .conflict, !hasKey {
                 hint = nil
+            } else if fault.code == .invalidCredentials, field != nil {
+                // The person is signed in: neither a login nor another user is in question.
+                hint = Text("gateway password reset makes a new one", "gateway password reset задаст новый")
             } else {
                 hint = advice.hint
             }
         case let error as UsageError:
-            fault = Fault(FaultCode("usage"), error.message.spoken(in: .english), field: error.field)
-            (exitCode, hint, own) = (.usage, error.hint, error.message)
+            let code = error.isUnknownName ? FaultCode.notFound : FaultCode("usage")
+            fault = Fault(code, error.message.spoken(in: .english), field: error.field)
+            (exitCode, hint, own) = (error.isUnknownName ? .notFound : .usage, error.hint, error.message)
         case let error as HostingError:
             fault = Fault(error.code == .alreadyRunning ? .conflict : .unavailable, "\(error)")
             (exitCode, hint) = (error.code == .alreadyRunning ? .noAnswer : .failed, nil)

@@ -126,8 +126,8 @@ import Signals
     private func check() {
         preview?.cancel()
         var (order, problems) = order()
-        // What is being typed may still become one of those that are offered.
-        if let typed = state.form.focused, typed.name == "to", !typed.fitting.isEmpty { problems["to"] = nil }
+        // What is being typed may still become one of those that are offered, or an id.
+        if state.form.focused?.name == "to", problems["to"] != TransferTexts.same { problems["to"] = nil }
         state.form.setProblems(problems)
         guard let order else {
             state.preview = .none
