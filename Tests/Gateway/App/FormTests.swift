@@ -1,3 +1,6 @@
+import Coordination
+import Domain
+import Signals
 import Testing
 
 @testable import GatewayService
@@ -29,6 +32,42 @@ import Testing
         for character in "пароль" { _ = form.receive(.type(character)) }
         #expect(form["password"] == "пароль")
         #expect(form.focused.map { "\($0.shown)" } == "••••••")
+    }
+
+    @Test func daysAreMovedByArrowsAndWhatIsNoDayIsEdited() throws {
+        let today = try #require(CalendarDay("2026-11-18"))
+        var form = Form([FormField("day", Text(verbatim: "Day"), .day(from: today), text: "2026-11-30")])
+        #expect(form.receive(.step(.right)) == "day" && form["day"] == "2026-12-01")
+        _ = form.receive(.step(.left))
+        _ = form.receive(.step(.left))
+        #expect(form["day"] == "2026-11-29")
+        _ = form.receive(.clearField)
+        _ = form.receive(.step(.right))
+        #expect(form["day"] == "2026-11-18", "of nothing today is the first")
+        _ = form.receive(.fill(field: "day", "yesterday"))
+        _ = form.receive(.step(.right))
+        #expect(form["day"] == "2026-11-18")
+        _ = form.receive(.fill(field: "day", "2026"))
+        _ = form.receive(.step(.left))
+        _ = form.receive(.type("1"))
+        #expect(form["day"] == "20216", "the cursor moved")
+    }
+
+    @Test func aFormIsFilledFromFieldToField() {
+        var form = Form([
+            FormField("password", Text(verbatim: "Password"), .secret), FormField("code", Text(verbatim: "Code")),
+        ])
+        func fill(_ input: SceneInput) -> Form.Filling { form.fill(input) }
+        func takesBack(_ code: FaultCode) -> Bool {
+            form.takesBack(SceneFault(Text(verbatim: "No."), code: code))
+        }
+        #expect(fill(.type("x")) == .changed && fill(.enter) == .unchanged)
+        #expect(form.focused?.name == "code" && fill(.enter) == .unchanged)
+        #expect(form.focused?.problem == RegisterTexts.empty)
+        #expect(fill(.type("1")) == .changed && fill(.enter) == .filled)
+        #expect(takesBack(.wrongCode))
+        #expect(form["code"].isEmpty && form["password"] == "x" && form.focused?.problem != nil)
+        #expect(!takesBack(.unavailable))
     }
 
     @Test func choicesTurnRound() {

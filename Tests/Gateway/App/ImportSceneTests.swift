@@ -11,10 +11,12 @@ import Testing
 @Suite @MainActor struct ImportSceneTests {
     private static func services(
         similar: Bool = false, unreadable: Bool = false,
-        book: @escaping @Sendable (LedgerSignal.ImportRows, SignalContext) throws -> Void = { _, _ in }
+        book: @escaping @Sendable (LedgerSignal.ImportRows, SignalContext) throws -> Void = { _, _ in },
+        also: (inout FakeServices.Answers) -> Void = { _ in }
     ) -> FakeServices {
         let rows = [ImportScreens.row(2, "100", "salary"), ImportScreens.row(3, "-40", "tram")]
         return FakeServices { answers in
+            also(&answers)
             answers.answer(
                 LedgerSignal.Accounts.self,
                 LedgerSignal.AccountList(accounts: [AppSamples.main, AppSamples.savings]))
@@ -60,6 +62,48 @@ import Testing
         presenter.receive(.perform("look"))
         try await eventuallyOnMain("it is seen") { if case .seen = presenter.state.stage { true } else { false } }
         return try #require(presenter.state.look)
+    }
+
+    @Test func whatTakesOutMoreThanItBringsTakesThePassword() async throws {
+        let services = Self.services { signal, _ in
+            guard signal.code == "proof of right" else {
+                throw Fault(.confirmationRequired, "It takes the password.", details: ["password": .flag(true)])
+            }
+        } also: { answers in
+            answers.answer(AuthSignal.Prove.self) { signal, _ in
+                guard signal.password == "right" else {
+                    throw Fault(.invalidCredentials, "This password is wrong.", field: "password")
+                }
+                return AuthSignal.Proof(proof: "proof of right", expiresAt: AppSamples.now)
+            }
+        }
+        let directory = TemporaryDirectory()
+        let (presenter, tree) = try await presenter(services, directory)
+        _ = try await look(presenter)
+        presenter.receive(.enter)
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it asks") { presenter.state.proof.focused?.name == "password" }
+        let screen = ImportView().screen(presenter.state)
+        #expect(screen.form?.focused?.kind == .secret && screen.actions.map(\.name) == [.enter])
+        presenter.receive(.enter)
+        #expect(presenter.state.proof.focused?.problem == RegisterTexts.empty)
+        for character in "wrong" { presenter.receive(.type(character)) }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is refused") {
+            if case .seen = presenter.state.stage { presenter.state.proof.focused?.problem != nil } else { false }
+        }
+        #expect(presenter.state.proof["password"].isEmpty && presenter.state.fault == nil)
+        #expect(presenter.goBack() && presenter.state.proof.fields.isEmpty, "a step back leaves the field")
+        presenter.receive(.enter)
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it asks again") { presenter.state.proof.focused?.name == "password" }
+        for character in "right" { presenter.receive(.type(character)) }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is done") { if case .done = presenter.state.stage { true } else { false } }
+        let sent = services.signals(of: LedgerSignal.ImportRows.self).filter { $0.preview != true }
+        #expect(sent.map(\.code) == [nil, nil, "proof of right"])
+        presenter.close()
+        withExtendedLifetime(tree) {}
     }
 
     @Test func nothingIsBookedBeforeAYesAndThenOnceByOneKey() async throws {
@@ -162,15 +206,20 @@ import Testing
     // MARK: Taking back
 
     private func imports(
-        missing: Money? = nil
+        missing: Money? = nil, code: String? = nil
     ) async throws -> (ImportsPresenter, FakeServices, RelayCoordinator) {
         let services = FakeServices { answers in
             answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
             answers.answer(
                 LedgerSignal.Imports.self,
                 LedgerSignal.ImportList(imports: [ImportScreens.list("i18", "march.csv")], nextCursor: nil))
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: true))
             answers.answer(LedgerSignal.UndoImport.self) { signal, _ in
-                ImportScreens.undone(isPreview: signal.preview == true, missing: missing)
+                if let code, signal.preview != true, signal.code != code {
+                    throw signal.code == nil
+                        ? Fault(.confirmationRequired, "It takes a code.") : Fault(.wrongCode, "This is not the code.")
+                }
+                return ImportScreens.undone(isPreview: signal.preview == true, missing: missing)
             }
         }
         let tree = fakeTree(services)
@@ -191,6 +240,25 @@ import Testing
         presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is done") { presenter.state.said == ImportsTexts.undone(5) }
         #expect(services.signals(of: LedgerSignal.UndoImport.self).last?.import == "i18")
+        withExtendedLifetime(tree) {}
+    }
+
+    @Test func takingBackMoreThanItBroughtTakesACode() async throws {
+        let (presenter, services, tree) = try await imports(code: "123456")
+        try await eventuallyOnMain("it is asked") { presenter.state.question != nil && !presenter.state.isBusy }
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("a code is wanted") { presenter.state.proving == "i18" && !presenter.state.isBusy }
+        #expect(ImportsView().screen(presenter.state).form?.focused?.name == "code")
+        for character in "654321" { presenter.receive(.type(character)) }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is refused") {
+            presenter.state.form.focused?.problem != nil && !presenter.state.isBusy
+        }
+        for character in "123456" { presenter.receive(.type(character)) }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is done") { presenter.state.said == ImportsTexts.undone(5) }
+        #expect(presenter.state.proving == nil && !presenter.goBack())
+        #expect(services.signals(of: LedgerSignal.UndoImport.self).map(\.code) == [nil, nil, "654321", "123456"])
         withExtendedLifetime(tree) {}
     }
 

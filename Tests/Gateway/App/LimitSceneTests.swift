@@ -105,6 +105,30 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func aLimitIsEmptiedInAConversation() async throws {
+        let services = Self.services()
+        let tree = fakeTree(services)
+        let presenter = LimitsPresenter(of: AppSamples.main.id, signals: tree, tools: .forTests())
+        let router = SceneRouter()
+        router.push(Scene(presenter, LimitsView()))
+        try await eventuallyOnMain("the limits are there") { presenter.state.form.fields.count == 4 }
+        let output = Recorder()
+        let stream = TextStream(isTerminal: false, width: nil, hasColor: false) { output.append($0) }
+        let left = Recorded<String>()
+        let lines = ["", "", "-", "", "y"]
+        let input = PlainInput { _ in
+            guard left.values.count < lines.count else { return nil }
+            left.add(lines[left.values.count])
+            return left.values.last
+        }
+        let console = Console(output: stream, errors: stream, mayAsk: true)
+        await PlainFace(router, console: console, language: .english, input: input).run()
+        #expect(output.text.contains("RUB; - for none]: "), "\(output.text)")
+        #expect(services.signals(of: LedgerSignal.SetLimits.self).first?.remove == [.daily], "\(output.text)")
+        router.pop(to: 0)
+        withExtendedLifetime(tree) {}
+    }
+
     @Test func whileCodesAreOffThePasswordIsAskedFor() async throws {
         let services = Self.services(hasCodes: false) { signal, _ in
             guard signal.code == "proof" else {
@@ -124,7 +148,8 @@ import Testing
         #expect(presenter.state.said == CodesTexts.passwordNeeded && presenter.state.form.focused?.kind == .secret)
         presenter.receive(.fill(field: "password", "wrong"))
         send()
-        try await eventuallyOnMain("a wrong one is told") { presenter.state.fault?.code == .invalidCredentials }
+        try await eventuallyOnMain("a wrong one is told") { presenter.state.form.focused?.problem != nil }
+        #expect(presenter.state.form["password"].isEmpty && presenter.state.fault == nil)
         try await eventuallyOnMain("it may go on") { !presenter.state.isSending }
         presenter.receive(.fill(field: "password", "secret"))
         send()

@@ -86,4 +86,18 @@ struct Form: Hashable, Sendable {
         guard fields.indices.contains(focus), fields[focus].name == before.name else { return nil }
         return fields[focus].text != before.text || fields[focus].choice != before.choice ? before.name : nil
     }
+
+    /// What came of an input in a form whose fields must all be filled.
+    enum Filling { case changed, unchanged, filled }
+
+    /// Takes an input. Enter goes to the next field, and in the last one it is done, or points to the first empty one.
+    mutating func fill(_ input: SceneInput) -> Filling {
+        guard input == .enter else { return receive(input) == nil ? .unchanged : .changed }
+        guard isAtEnd else {
+            _ = receive(.nextField)
+            return .unchanged
+        }
+        let empty = fields.filter { $0.isTyped && $0.text.isEmpty }.map { ($0.name, RegisterTexts.empty) }
+        return points(to: Dictionary(uniqueKeysWithValues: empty)) ? .unchanged : .filled
+    }
 }

@@ -48,7 +48,54 @@ extension StatePresenter: SignalClient {
     }
 }
 
+/// What scenes have that take a password or a code before something is done.
+protocol ProvingState: Sendable {
+    /// The fields for them.
+    var form: Form { get set }
+    var isBusy: Bool { get set }
+    var fault: SceneFault? { get set }
+}
+
+extension StatePresenter where State: ProvingState {
+    /// Does something with what was typed. A refused code or password is said at its field, and a code that is wanted
+    /// besides gets one.
+    ///
+    /// - Parameter presenter: This one, for `body`.
+    func prove<Presenter: StatePresenter<State>>(
+        as presenter: Presenter, _ body: @escaping @MainActor (Presenter) async throws -> Void
+    ) {
+        (state.isBusy, state.fault) = (true, nil)
+        run { [weak presenter] in
+            guard let presenter else { return }
+            defer { presenter.state.isBusy = false }
+            do {
+                try await body(presenter)
+            } catch let fault as Fault where fault.code == .codeRequired {
+                presenter.state.form.askForCode()
+            } catch {
+                let fault = SceneFault(error)
+                if !presenter.state.form.takesBack(fault) { presenter.state.fault = fault }
+            }
+        }
+    }
+}
+
 extension Form {
+    /// Says that a code or password is refused at its field, which is emptied and has the cursor.
+    ///
+    /// - Returns: False for other faults, and where there is no such field.
+    mutating func takesBack(_ fault: SceneFault) -> Bool {
+        let field: String
+        switch fault.code {
+        case .wrongCode: field = "code"
+        case .invalidCredentials: field = "password"
+        default: return false
+        }
+        guard points(to: fault, at: field) else { return false }
+        _ = receive(.clearField)
+        return true
+    }
+
     /// Puts the cursor into the field for the password, which is added where there is none.
     mutating func askForPassword() {
         if !fields.contains(where: { $0.name == "password" }) {

@@ -65,7 +65,8 @@ struct BalanceLine: Sendable {
             }
             return Chart(
                 title: "", series: [Series(BalanceTexts.line.spoken(in: language), .area(points))], horizontal: .time,
-                measure: ChartTexts.balance.spoken(in: language), unit: balances.first?.currency.code)
+                measure: ChartTexts.balance.spoken(in: language),
+                unit: balances.first.map { Text.unit($0.currency).spoken(in: language) })
         }
     }
 }

@@ -88,8 +88,11 @@ struct BalanceState: Sendable {
 
     /// Takes what is typed while a password or a code is wanted.
     private func prove(_ input: SceneInput) {
-        guard input != .enter else { return unfreeze() }
-        if state.proof.receive(input) != nil { state.fault = nil }
+        switch state.proof.fill(input) {
+        case .unchanged: break
+        case .changed: state.fault = nil
+        case .filled: unfreeze()
+        }
     }
 
     private func unfreeze() {
@@ -125,7 +128,7 @@ struct BalanceState: Sendable {
 
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        if !state.proof.points(to: fault, at: fault.field) { state.fault = fault }
+        if !state.proof.takesBack(fault) { state.fault = fault }
     }
 
     private func reload() {

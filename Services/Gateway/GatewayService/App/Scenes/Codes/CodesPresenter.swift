@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// What the scene of one-time codes has.
-struct CodesState: Sendable {
+struct CodesState: ProvingState {
     /// How far it is.
     enum Stage: Sendable {
         /// Whether they are on.
@@ -89,14 +89,14 @@ struct CodesState: Sendable {
     }
 
     private func fill(_ input: SceneInput) {
-        guard input == .enter else {
-            if state.form.receive(input) != nil { state.fault = nil }
-            return
+        switch state.form.fill(input) {
+        case .unchanged: break
+        case .changed: state.fault = nil
+        case .filled: send()
         }
-        guard state.form.isAtEnd else { return _ = state.form.receive(.nextField) }
-        var problems: [String: Text] = [:]
-        for field in state.form.fields where field.text.isEmpty { problems[field.name] = RegisterTexts.empty }
-        if state.form.points(to: problems) { return }
+    }
+
+    private func send() {
         let (password, code) = (state.form["password"], state.form["code"])
         switch state.stage {
         case .proving(.on):
@@ -140,26 +140,8 @@ struct CodesState: Sendable {
 
     /// - Parameter body: What is done, and the stage it leads to; nil where it stays.
     private func work(_ body: @escaping @MainActor (CodesPresenter) async throws -> CodesState.Stage?) {
-        (state.isBusy, state.fault) = (true, nil)
-        run { [weak self] in
-            guard let self else { return }
-            defer { state.isBusy = false }
-            do {
-                if let stage = try await body(self) { begin(stage) }
-            } catch {
-                refuse(SceneFault(error))
-            }
+        prove(as: self) { presenter in
+            if let stage = try await body(presenter) { presenter.begin(stage) }
         }
-    }
-
-    private func refuse(_ fault: SceneFault) {
-        let field: String? =
-            switch fault.code {
-            case .wrongCode: "code"
-            case .invalidCredentials: "password"
-            default: nil
-            }
-        guard state.form.points(to: fault, at: field) else { return state.fault = fault }
-        _ = state.form.receive(.clearField)
     }
 }

@@ -50,6 +50,10 @@ import Signals
 
     override func goBack() -> Bool {
         if withdrawQuestion(at: \.question) { return true }
+        if case .seen = state.stage, !state.proof.fields.isEmpty {
+            (state.proof, state.said, state.fault) = (Form([]), nil, nil)
+            return true
+        }
         switch state.stage {
         case .editing, .done: return false
         // What is on its way cannot be taken back, only waited for.
@@ -198,6 +202,13 @@ import Signals
     // MARK: What is in it
 
     private func view(_ input: SceneInput, _ look: ImportState.Look) {
+        if !state.proof.fields.isEmpty {
+            switch state.proof.fill(input) {
+            case .unchanged: return
+            case .changed: return state.fault = nil
+            case .filled: return commit(look)
+            }
+        }
         switch input {
         case .enter, .perform("import"): confirm(look)
         default: choose(input, look)
@@ -239,17 +250,35 @@ import Signals
     }
 
     private func commit(_ look: ImportState.Look) {
+        let typed = state.proof
         (state.stage, state.fault) = (.importing(look), nil)
         run { [weak self] in
+            guard let self else { return }
             var run = look.run
             do {
+                run.code = try await proof(in: typed)
                 try await run.commit()
-                self?.state.stage = .done(ImportState.Look(run))
+                (state.stage, state.proof, state.said) = (.done(ImportState.Look(run)), Form([]), nil)
             } catch {
                 // Asked again by the same keys, what was booked is not booked twice.
-                self?.state.stage = .seen(look)
-                self?.state.fault = ImportTexts.fault(error, asking: "import")
+                state.stage = .seen(look)
+                await refuse(error, hadProof: run.code != nil)
             }
         }
+    }
+
+    /// Asks for a code or the password, where ledger wants one; says what else is wrong.
+    private func refuse(_ error: any Error, hadProof: Bool) async {
+        if !hadProof, let fault = error as? Fault, fault.code == .confirmationRequired {
+            do throws(SceneFault) {
+                let wanted = try await askForProof(after: fault, in: \.proof)
+                state.said = ImportTexts.takesOut + wanted
+            } catch {
+                state.fault = error
+            }
+            return
+        }
+        let fault = SceneFault(error)
+        if !state.proof.takesBack(fault) { state.fault = fault }
     }
 }

@@ -43,6 +43,10 @@ struct ImportState: Sendable {
     var stage = Stage.editing
     /// How the path may go on; nil where nobody asked.
     var files: TypedPath.Completion?
+    /// The field for the code or the password that ledger wants to see; none until it does.
+    var proof = Form([])
+    /// Why.
+    var said: Text?
     /// The chosen row of what is in the file.
     var selected = 0
     /// What is asked before it is done, or what stands in the way.

@@ -133,23 +133,7 @@ enum ImportTexts {
         }
     }
 
-    /// What went wrong; where a code or the password is wanted, which command asks for one.
-    static func fault(_ error: any Error, asking command: String) -> SceneFault {
-        guard let fault = error as? Fault, fault.code == .confirmationRequired else { return SceneFault(error) }
-        if fault.details["password"] == .flag(true) {
-            return SceneFault(
-                Text(
-                    "This takes more out of an account with limits than it brings, so it needs your password: gateway \(command) asks for it.",
-                    "Со счёта с лимитами спишется больше, чем придёт, поэтому нужен пароль: его спросит gateway \(command)."
-                ),
-                code: fault.code)
-        }
-        guard fault.details["enrolled"] != .flag(false) else { return SceneFault(error) }
-        return SceneFault(
-            Text(
-                "This takes more out of an account with limits than it brings, so it needs a one-time code: gateway \(command) asks for it.",
-                "Со счёта с лимитами спишется больше, чем придёт, поэтому нужен одноразовый код: его спросит gateway \(command)."
-            ),
-            code: fault.code)
-    }
+    /// Why a proof is wanted.
+    static let takesOut = Text(
+        "More goes out of an account with limits than comes in. ", "Со счёта с лимитами уйдёт больше, чем придёт. ")
 }

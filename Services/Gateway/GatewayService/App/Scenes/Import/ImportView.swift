@@ -22,7 +22,13 @@ struct ImportView: SceneView {
             screen.blocks += [.gap, .question(question)]
             return screen
         }
+        if !state.proof.fields.isEmpty {
+            if let said = state.said { screen.blocks += [.gap, .paragraph(said, .waits)] }
+            screen.blocks += [.gap, .form(state.proof)]
+            screen.actions = [SceneAction(.enter, .enter, ImportTexts.importIt)]
+        }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        guard state.proof.fields.isEmpty else { return screen }
         if !look.rows.isEmpty { screen.blocks += [.gap, .list(list(look, state.selected))] }
         if case .seen = state.stage, let action = action(look) { screen.actions = [action] }
         return screen

@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// What the list of imports has.
-struct ImportsState: Sendable {
+struct ImportsState: ProvingState {
     /// The newest first.
     var imports: Loadable<[LedgerSignal.Import]> = .loading
     /// One's own accounts.
@@ -12,6 +12,10 @@ struct ImportsState: Sendable {
     /// What would be taken back, while it is asked about.
     var planned: LedgerSignal.UndoneImport?
     var question: Question?
+    /// The field for the code or the password that ledger wants to see; none until it does.
+    var form = Form([])
+    /// The import that is taken back with it.
+    var proving: String?
     /// Whether ledger is at it.
     var isBusy = false
     /// What was done last, or why it was not.
@@ -43,10 +47,23 @@ struct ImportsState: Sendable {
     /// What was imported in the form is seen here.
     override func comeBack() { reload() }
 
-    override func goBack() -> Bool { withdrawQuestion(at: \.question) || state.isBusy }
+    override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) || state.isBusy { return true }
+        guard state.proving != nil else { return false }
+        stopProving()
+        (state.said, state.fault) = (nil, nil)
+        return true
+    }
 
     override func receive(_ input: SceneInput) {
         guard !state.isBusy, !answer(input, at: \.question) else { return }
+        if let id = state.proving {
+            switch state.form.fill(input) {
+            case .unchanged: return
+            case .changed: return state.fault = nil
+            case .filled: return undo(id)
+            }
+        }
         let count = state.imports.value?.count ?? 0
         switch input {
         case .step(let step): state.selected = step.row(from: state.selected, count: count)
@@ -74,23 +91,29 @@ struct ImportsState: Sendable {
     }
 
     private func undo(_ id: String) {
+        let typed = state.form
         work { [weak self] in
             guard let self else { return }
-            let answer = try await ask(LedgerSignal.UndoImport(import: id), within: ImportPresenter.limit)
-            state.said = ImportsTexts.undone(answer.reversed)
+            let proof = try await proof(in: typed)
+            do {
+                let signal = LedgerSignal.UndoImport(import: id, code: proof)
+                let answer = try await ask(signal, within: ImportPresenter.limit)
+                stopProving()
+                state.said = ImportsTexts.undone(answer.reversed)
+            } catch let fault as Fault where fault.code == .confirmationRequired && proof == nil {
+                state.said = ImportTexts.takesOut + (try await askForProof(after: fault, in: \.form))
+                state.proving = id
+            }
         }
     }
 
+    private func stopProving() { (state.proving, state.form) = (nil, Form([])) }
+
     private func work(_ body: @escaping @MainActor () async throws -> Void) {
-        (state.said, state.fault, state.isBusy) = (nil, nil, true)
-        run { [weak self] in
-            do {
-                try await body()
-            } catch {
-                self?.state.fault = ImportTexts.fault(error, asking: "import undo")
-            }
-            self?.state.isBusy = false
-            self?.reload()
+        state.said = nil
+        prove(as: self) { presenter in
+            defer { presenter.reload() }
+            try await body()
         }
     }
 

@@ -10,6 +10,7 @@ struct ImportsView: SceneView {
             return Screen(
                 ImportsTexts.title, blocks: (facts.map { [$0, .gap] } ?? []) + [.question(question)])
         }
+        if state.proving != nil { return proving(state) }
         var screen = Screen(ImportsTexts.title, isWaiting: state.imports.isLoading || state.isBusy)
         switch state.imports {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
@@ -29,6 +30,17 @@ struct ImportsView: SceneView {
                 SceneAction("undo", .character("x"), ImportsTexts.undo, obstacle: obstacle))
         }
         if state.imports.fault != nil { screen.actions.append(.retry) }
+        return screen
+    }
+
+    /// The code or the password is typed.
+    private func proving(_ state: ImportsState) -> Screen {
+        var screen = Screen(ImportsTexts.title, isWaiting: state.isBusy)
+        if let planned = state.planned { screen.blocks += [.facts(facts(planned, state)), .gap] }
+        if let said = state.said { screen.blocks += [.paragraph(said, .waits), .gap] }
+        screen.blocks.append(.form(state.form))
+        if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        screen.actions = [SceneAction(.enter, .enter, ImportsTexts.undo)]
         return screen
     }
 

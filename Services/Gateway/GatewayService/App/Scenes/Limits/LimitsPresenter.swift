@@ -176,6 +176,7 @@ struct LimitsState: Sendable {
 
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
+        guard !state.form.takesBack(fault) else { return }
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// What the scene of the linked Telegram account has.
-struct TelegramLinkState: Sendable {
+struct TelegramLinkState: ProvingState {
     /// How far it is.
     enum Stage: Sendable {
         /// Whether one is linked.
@@ -83,23 +83,18 @@ struct TelegramLinkState: Sendable {
     }
 
     private func fill(_ input: SceneInput, _ purpose: TelegramLinkState.Purpose) {
-        guard input == .enter else {
-            if state.form.receive(input) != nil { state.fault = nil }
-            return
-        }
-        guard state.form.isAtEnd else { return _ = state.form.receive(.nextField) }
-        let empty = state.form.fields.filter(\.text.isEmpty).map { ($0.name, RegisterTexts.empty) }
-        if state.form.points(to: Dictionary(uniqueKeysWithValues: empty)) { return }
-        switch purpose {
-        case .link: link()
-        case .unlink:
+        switch (state.form.fill(input), purpose) {
+        case (.unchanged, _): break
+        case (.changed, _): state.fault = nil
+        case (.filled, .link): link()
+        case (.filled, .unlink):
             pose(TelegramLinkTexts.unlinking, at: \.question, answers: ["yes": { [weak self] in self?.unlink() }])
         }
     }
 
     private func link() {
         let (password, code) = (state.form["password"], state.form["code"])
-        work { presenter in
+        prove(as: self) { presenter in
             let attempt = try await presenter.ask(
                 AuthSignal.LinkTelegram(password: password, code: code.isEmpty ? nil : code))
             presenter.begin(.waiting(attempt))
@@ -130,37 +125,11 @@ struct TelegramLinkState: Sendable {
 
     private func unlink() {
         let password = state.form["password"]
-        work { presenter in
+        prove(as: self) { presenter in
             _ = try await presenter.ask(AuthSignal.UnlinkTelegram(password: password))
             presenter.begin(.seen)
             presenter.state.said = TelegramLinkTexts.unlinked
             presenter.open()
         }
-    }
-
-    private func work(_ body: @escaping @MainActor (TelegramLinkPresenter) async throws -> Void) {
-        (state.isBusy, state.fault) = (true, nil)
-        run { [weak self] in
-            guard let self else { return }
-            defer { state.isBusy = false }
-            do {
-                try await body(self)
-            } catch let fault as Fault where fault.code == .codeRequired {
-                state.form.askForCode()
-            } catch {
-                refuse(SceneFault(error))
-            }
-        }
-    }
-
-    private func refuse(_ fault: SceneFault) {
-        let field: String? =
-            switch fault.code {
-            case .wrongCode: "code"
-            case .invalidCredentials: "password"
-            default: nil
-            }
-        guard state.form.points(to: fault, at: field) else { return state.fault = fault }
-        _ = state.form.receive(.clearField)
     }
 }
