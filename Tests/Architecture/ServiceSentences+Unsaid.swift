@@ -44,6 +44,7 @@ extension ServiceSentences {
         "Reading/StatementHeadings.swift": "names of columns in the files of banks",
         "Reading/StatementWords.swift": "words in the cells of the files of banks",
         "Domain/Currency.swift": "codes of ISO 4217",
+        "Domain/DeviceName.swift": "names of sessions, in both languages",
         "Domain/Currency+Symbol.swift": "signs of currencies",
         "Confinement/DataLayout.swift": "ends a service before it starts; its log has it",
         "Confinement/FlatData.swift": "ends a service before it starts; its log has it",
@@ -53,8 +54,8 @@ extension ServiceSentences {
 
     /// One by one.
     static let unsaid = [
-        "Telegram, {0}": "the device of a session, as auth keeps it",
-        "Telegram, login widget": "the device of a session, as auth keeps it",
+        "transfer to {0}": "the title of a forecast, which has both languages",
+        "transfer from {0}": "the title of a forecast, which has both languages",
         "Telegram {0}": "the name of somebody who has told Telegram none",
         "Account closed": "BookText says it",
         "Closed account": "a description, as it is kept in the books",

@@ -153,8 +153,8 @@ import Testing
         let terms = try #require(fixture.services.calls(of: "bonds.figures").last)
         #expect(terms.parameters.contains(#""effectiveYield":-0.015"#) && terms.parameters.contains(#""frequency":2"#))
         fixture.services.answer("bonds.list", json: #"{"bonds":[]}"#)
-        for wrong in [["RU000A0JW127"], [], [Self.isin, "--day", "someday"]] {
-            #expect(await fixture.run(["bonds", "figures", "--price", "1"] + wrong).code == 2)
+        for (wrong, code) in [(["RU000A0JW127"], Int32(5)), ([], 2), ([Self.isin, "--day", "someday"], 2)] {
+            #expect(await fixture.run(["bonds", "figures", "--price", "1"] + wrong).code == code)
         }
     }
 

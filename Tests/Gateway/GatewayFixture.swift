@@ -111,7 +111,7 @@ final class GatewayFixture: Sendable {
 
     /// The answer of `ledger.transfer`.
     static let transfer = """
-        {"transfer":{"id":"t1","from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"500.00","currency":"RUB"},\
+        {"transfer":{"id":"t1","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},\
         "description":"lunch","status":"posted","createdAt":"2026-11-21T08:51:48Z","sequence":7},\
         "balances":[{"account":"a1b2c3d4e5f6","balance":{"amount":"1000.50","currency":"RUB"},\
         "available":{"amount":"1000.50","currency":"RUB"}}]}

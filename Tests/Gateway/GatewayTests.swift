@@ -18,19 +18,19 @@ import Testing
 
     private static let history = """
         {"transactions":[{"id":"t2","type":"expense","amount":{"amount":"500.00","currency":"RUB"},\
-        "description":"lunch","date":"2026-11-21T08:51:48.5Z","account":"a1b2c3d4e5f6","toAccount":"zzzz",\
+        "description":"lunch","date":"2026-11-21T08:51:48.5Z","account":"a1b2c3d4e5f6","toAccount":"z9z9z9z9z9z9",\
         "balanceAfter":{"amount":"1000.50","currency":"RUB"}}],"nextCursor":"c1",\
         "totals":[{"currency":"RUB","income":{"amount":"1500.50","currency":"RUB"},\
         "expense":{"amount":"500.00","currency":"RUB"}}]}
         """
 
     @Test func aTransferIsSentByIDWithAKeyAndShowsWhatIsLeft() async throws {
-        let outcome = await fixture.run("transfer", "main", "zzzz", "500", "RUB", "--description", "lunch")
+        let outcome = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500", "RUB", "--description", "lunch")
         #expect(outcome.code == 0, "\(outcome.errors)")
         let call = try #require(fixture.services.calls(of: "ledger.transfer").first)
         #expect(
             call.parameters
-                == #"{"from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"500.00","currency":"RUB"},"description":"lunch"}"#
+                == #"{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"description":"lunch"}"#
         )
         #expect(call.context.session == "token-1")
         #expect(call.context.idempotencyKey?.count == 26)
@@ -39,7 +39,7 @@ import Testing
                 transferred 500.00 RUB
                 transfer  t1
                 from      main (a1b2c3d4e5f6)
-                to        zzzz
+                to        z9z9z9z9z9z9
                 for       lunch
                 balance   1 000.50 RUB
 
@@ -56,13 +56,13 @@ import Testing
     }
 
     @Test func eachRunHasAKeyOfItsOwnUnlessOneIsGiven() async {
-        _ = await fixture.run("transfer", "main", "zzzz", "500RUB")
-        _ = await fixture.run("transfer", "main", "zzzz", "500RUB")
-        _ = await fixture.run("transfer", "main", "zzzz", "500RUB", "--idempotency-key", "mine")
+        _ = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500RUB")
+        _ = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500RUB")
+        _ = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500RUB", "--idempotency-key", "mine")
         let keys = fixture.services.calls(of: "ledger.transfer").compactMap(\.context.idempotencyKey)
         #expect(Set(keys).count == 3)
         #expect(keys.last == "mine")
-        #expect(await fixture.run("transfer", "main", "zzzz", "5RUB", "--idempotency-key", "a b").code == 2)
+        #expect(await fixture.run("transfer", "main", "z9z9z9z9z9z9", "5RUB", "--idempotency-key", "a b").code == 2)
     }
 
     @Test(arguments: [
@@ -121,7 +121,7 @@ import Testing
 
     @Test func faultsInJSONGoToTheOtherStream() async {
         fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
-        let outcome = await fixture.run("transfer", "main", "zzzz", "5 RUB", "--json")
+        let outcome = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "5 RUB", "--json")
         #expect(outcome.output == "")
         #expect(outcome.code == 6)
         #expect(
@@ -141,7 +141,7 @@ import Testing
         #expect(
             outcome.output.replacing("\u{A0}", with: " ") == """
                 date (UTC)                amount       balance  account  other side  description  id
-                2026-11-21 08:51:48  -500.00 RUB  1 000.50 RUB  main     zzzz        lunch        t2
+                2026-11-21 08:51:48  -500.00 RUB  1 000.50 RUB  main     z9z9z9z9z9z9        lunch        t2
                 total  income 1 500.50 RUB  expense 500.00 RUB
                 there is more: --all shows it
 

@@ -39,6 +39,24 @@ import Testing
         #expect(asked == #"{"by":"day","account":"a1b2c3d4e5f6","to":"2026-11-12","limit":1000}"#)
     }
 
+    @Test func unitsAreWrittenAsAmountsAre() async throws {
+        answer(days)
+        let outcome = await fixture.run("--lang", "ru", "history", "--account", "main", "--chart", "balance")
+        #expect(outcome.output.contains("\nостаток, ₽\n") && !outcome.output.contains("RUB"), "\(outcome)")
+    }
+
+    @Test(arguments: [
+        (["2026-11-10", "2026-11-05"], "day", "2026-11-10"), (["2026-11", "2026-10"], "month", "2026-11"),
+        (["music", nil], "category", "music"),
+    ])
+    func aSummarySaysWhatItsRowsAreOf(_ keys: [String?], _ column: String, _ first: String) async throws {
+        answer(keys.map { Self.row($0, "0.00", "5.00") })
+        let outcome = await fixture.run("history", "summary", column)
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let head = try #require(lines.firstIndex { $0.hasPrefix(column) }, "\(outcome)")
+        #expect(lines[head + 1].hasPrefix(first), "\(outcome)")
+    }
+
     @Test func whatWasBeforeCountsAndPagesAreJoined() async throws {
         fixture.services.answer("history.summary") { [days] call in
             call.parameters.contains("cursor")

@@ -47,11 +47,11 @@ import Testing
         try await fixture.signIn()
         fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
         fixture.services.answer("ledger.hold", json: GatewayFixture.transfer)
-        let outcome = await fixture.run("hold", "main", "zzzz", "5 RUB", "--expires-at", "2026-12-31")
+        let outcome = await fixture.run("hold", "main", "z9z9z9z9z9z9", "5 RUB", "--expires-at", "2026-12-31")
         #expect(outcome.code == 0, "\(outcome)")
         let asked = fixture.services.calls(of: "ledger.hold").first?.parameters
         #expect(asked?.contains(#""expiresAt":"2026-12-31T23:59:59.999999Z""#) == true, "\(asked ?? "-")")
-        let wrong = await fixture.run("hold", "main", "zzzz", "5 RUB", "--expires-at", "soon")
+        let wrong = await fixture.run("hold", "main", "z9z9z9z9z9z9", "5 RUB", "--expires-at", "soon")
         #expect(wrong.code == 2 && wrong.errors.contains("--expires-at must be a day or a moment"), "\(wrong)")
     }
 }

@@ -42,7 +42,7 @@ import Testing
             (["transfer", "main", "savings", "1", "500", "руб"], "ledger.transfer", "1500.00", "RUB"),
             (["deposit", "main", "5к"], "ledger.deposit", "5000.00", "RUB"),
             (["withdraw", "savings", "$5"], "ledger.withdraw", "5.00", "USD"),
-            (["hold", "main", "zzzz", "1,5к"], "ledger.hold", "1500.00", "RUB"),
+            (["hold", "main", "z9z9z9z9z9z9", "1,5к"], "ledger.hold", "1500.00", "RUB"),
             (["account", "overdraft", "savings", "100"], "ledger.setOverdraft", "100.00", "USD"),
             (["limits", "set", "savings", "--daily", "1k"], "ledger.setLimits", "1000.00", "USD"),
             (["template", "save", "x", "savings", "main", "7"], "ledger.saveTemplate", "7.00", "USD"),
@@ -122,7 +122,7 @@ import Testing
         let fixture = try await fixture()
         fixture.services.answer(
             "ledger.showTransfer",
-            json: #"{"transfer":{"id":"t1","from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"500.00","#
+            json: #"{"transfer":{"id":"t1","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","#
                 + #""currency":"RUB"},"description":"","status":"pending","createdAt":"2026-11-21T08:51:48Z","#
                 + #""sequence":7}}"#)
         fixture.services.refuse("ledger.post", Fault(.notFound, "It is enough to be asked."))
@@ -160,18 +160,18 @@ import Testing
     @Test func aClosingTransferSaysThatTheAccountIsClosed() async throws {
         let fixture = try await fixture()
         fixture.services.answer("ledger.transfer", json: GatewayFixture.transfer)
-        let closed = await fixture.run("transfer", "main", "zzzz", "500 RUB", "--up-to", "--closes")
+        let closed = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500 RUB", "--up-to", "--closes")
         #expect(closed.code == 0 && closed.output.hasPrefix("main is closed now, for good"), "\(closed)")
-        let tried = await fixture.run("transfer", "main", "zzzz", "500 RUB", "--closes", "--dry-run")
+        let tried = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500 RUB", "--closes", "--dry-run")
         #expect(tried.output.hasPrefix("nothing was done") && tried.output.contains("main would be closed"), "\(tried)")
-        let plain = await fixture.run("transfer", "main", "zzzz", "500 RUB")
+        let plain = await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500 RUB")
         #expect(!plain.output.contains("closed"), "\(plain)")
     }
 
     @Test func aScheduleSaysWhenItEnds() async throws {
         let fixture = try await fixture()
         func schedule(_ id: String, _ end: String) -> String {
-            #"{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"5.00","currency":"RUB"},"#
+            #"{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"5.00","currency":"RUB"},"#
                 + #""description":"","start":"2026-12-01","every":{"count":1,"unit":"month"}\#(end),"next":"2026-12-01","#
                 + #""done":0,"failed":0,"status":"active","createdAt":"2026-11-21T08:51:48Z"}"#
         }
@@ -188,7 +188,7 @@ import Testing
         let fixture = try await fixture()
         func refuse(_ message: String, _ details: [String: FaultDetail]) async -> String {
             fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, message, details: details))
-            return await fixture.run("transfer", "main", "zzzz", "500 RUB").errors
+            return await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500 RUB").errors
         }
         let said = await refuse(
             "There are 4.00 RUB in the account until 2026-11-22T18:00:00Z, line 7.",

@@ -64,8 +64,9 @@ import Testing
         ]
         for (method, answer) in answers { fixture.services.answer("notifications.\(method)", json: answer) }
         let lines = [
-            (["inbox"], "list"), (["inbox", "show", "n1"], "show"), (["inbox", "watch", "--count", "1"], "show"),
-            (["notify", "failed"], "failed"), (["notify", "resend", "d1"], "resend"),
+            (["inbox"], "list"), (["inbox", "show", "01m82ssmd7mpg8pm19pg124qyw"], "show"),
+            (["inbox", "watch", "--count", "1"], "show"),
+            (["notify", "failed"], "failed"), (["notify", "resend", "01m82ssmd7mpg8pm19pg124qyx"], "resend"),
         ]
         for (line, method) in lines {
             func language(_ flags: String...) async throws -> String? {

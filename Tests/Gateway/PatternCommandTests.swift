@@ -85,12 +85,12 @@ import Testing
             (judged + "null", "nobody can tell what followed"),
         ] {
             fixture.services.answer("patterns.show", json: answer(end))
-            let outcome = await fixture.run("patterns", "show", "p1")
+            let outcome = await fixture.run("patterns", "show", "7q4m2k9x1c3z")
             #expect(outcome.code == 0 && outcome.output.contains(words), "\(outcome)")
             #expect(outcome.output.contains("LKOH") && outcome.output.contains("not yet known"))
             #expect(outcome.output.contains("newer candles have come"))
         }
-        #expect(fixture.services.calls(of: "patterns.show").first?.parameters == #"{"id":"p1"}"#)
+        #expect(fixture.services.calls(of: "patterns.show").first?.parameters == #"{"id":"7q4m2k9x1c3z"}"#)
     }
 
     @Test func refreshesAllOrSomeAndTellsHowFarItIs() async throws {

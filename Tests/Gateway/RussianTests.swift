@@ -17,7 +17,7 @@ import Testing
             "history.transactions",
             json: """
                 {"transactions":[{"id":"t2","type":"expense","amount":{"amount":"500.00","currency":"RUB"},\
-                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6","toAccount":"zzzz",\
+                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6","toAccount":"z9z9z9z9z9z9",\
                 "balanceAfter":{"amount":"1000.50","currency":"RUB"}}],"totals":[{"currency":"RUB",\
                 "income":{"amount":"1500.50","currency":"RUB"},"expense":{"amount":"500.00","currency":"RUB"}}]}
                 """)
@@ -46,11 +46,11 @@ import Testing
 
     @Test func aTransfer() async {
         #expect(
-            await said("transfer", "main", "zzzz", "500 RUB") == """
+            await said("transfer", "main", "z9z9z9z9z9z9", "500 RUB") == """
                 переведено 500,00 ₽
                 перевод  t1
                 откуда   main (a1b2c3d4e5f6)
-                куда     zzzz
+                куда     z9z9z9z9z9z9
                 за что   lunch
                 остаток  1 000,50 ₽
 
@@ -61,7 +61,7 @@ import Testing
         #expect(
             await said("history") == """
                 дата (UTC)               сумма     остаток  счёт  другая сторона  за что  id
-                21.11.2026 08:51:48  -500,00 ₽  1 000,50 ₽  main  zzzz            lunch   t2
+                21.11.2026 08:51:48  -500,00 ₽  1 000,50 ₽  main  z9z9z9z9z9z9    lunch   t2
                 итого  приход 1 500,50 ₽  расход 500,00 ₽
 
                 """)
@@ -181,7 +181,7 @@ import Testing
     @Test func refusals() async {
         fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
         #expect(
-            await said("transfer", "main", "zzzz", "5 RUB") == """
+            await said("transfer", "main", "z9z9z9z9z9z9", "5 RUB") == """
                 gateway: Не хватает денег. [insufficientFunds]
                   подсказка: gateway balance ACCOUNT покажет, сколько доступно
 
@@ -192,7 +192,7 @@ import Testing
                   подсказка: может быть, gateway transfer?
 
                 """)
-        #expect(await said("transfer", "main", "zzzz", "5 ₽").contains("Не хватает денег."))
+        #expect(await said("transfer", "main", "z9z9z9z9z9z9", "5 ₽").contains("Не хватает денег."))
     }
 
     @Test func whatIsNotThereIsNamed() async {

@@ -339,6 +339,11 @@ import Testing
         #expect(text.contains("500.00\u{A0}RUB from main to savings"))
     }
 
+    @Test func aColonBeforeAWordMeansTheSameInListsAndFields() async throws {
+        let text = await talk([":t", ":inbox", "."])
+        #expect(!text.contains("That is none of the choices."), "\(text)")
+    }
+
     @Test func anAccountIsOpenedInAConversation() async throws {
         let opened = Recorded<String>()
         let services = Self.services(

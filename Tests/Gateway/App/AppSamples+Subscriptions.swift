@@ -57,6 +57,14 @@ extension AppSamples {
             lowest: lowest, low: isLow ? lowest : nil)
     }
 
+    /// Of an account in which nothing is and nothing will be.
+    static let emptyForecast = SubscriptionsSignal.AccountForecast(
+        account: "e1e2e3e4e5e6", name: "empty", balance: money("0"), buffer: money("0"),
+        days: (0..<30).map { number in
+            SubscriptionsSignal.ForecastDay(date: today.adding(days: number), balance: money("0"), changes: [])
+        },
+        lowest: SubscriptionsSignal.ForecastLow(date: today, balance: money("0")), low: nil)
+
     static func forecastAnswer(
         _ accounts: [SubscriptionsSignal.AccountForecast], unplaced: [SubscriptionsSignal.ForecastChange] = [],
         bonds: Bool = true

@@ -60,6 +60,16 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func anAccountInWhichNothingIsHasNoLine() {
+        var state = ForecastState()
+        state.answer = .content(AppSamples.forecastAnswer([AppSamples.emptyForecast]), stale: nil)
+        #expect(said(state, .english).contains("There is nothing to draw yet."))
+        let line = MoneyLine(
+            of: AppSamples.account("e1e2e3e4e5e6", "empty", "0.00"), today: AppSamples.today, rows: [],
+            forecast: AppSamples.emptyForecast)
+        #expect(!line.hasSomething && AppSamples.moneyLine.hasSomething)
+    }
+
     @Test func eachLengthIsAskedForInTurn() async throws {
         let services = Self.services()
         let (presenter, tree) = try await opened(services)
@@ -110,7 +120,7 @@ import Testing
         let russian = said(state, .russian)
         for text in [
             "! 11 501,50 ₽ 21.11.2026, после «Кино»", "Купонов нет", "Счёт неизвестен: «Зал», -20,00 $", "-999,00 ₽",
-            "остаток в RUB: первое 12 500,5", "наименьшее 11 501,5 (21.11.2026)",
+            "остаток в ₽: первое 12 500,5", "наименьшее 11 501,5 (21.11.2026)",
         ] {
             #expect(russian.contains(text), "\(text) is missing in \(russian)")
         }

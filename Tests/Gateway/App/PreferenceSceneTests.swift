@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import TestSupport
 import Testing
 
 @testable import GatewayService
@@ -60,7 +61,39 @@ import Testing
     }
 
     private func done(_ presenter: PreferencesPresenter) async throws {
-        try await eventuallyOnMain("it is done") { !presenter.state.isSending }
+        try await eventuallyOnMain("it is done") { !presenter.state.isSending && presenter.state.wanted.isEmpty }
+    }
+
+    @Test func quickPressesAreShownAtOnceAndTheLastStateIsSent() async throws {
+        let gate = Recorded<Bool>()
+        let sent = Recorded<[NotificationsSignal.Rule]>()
+        let services = FakeServices { answers in
+            answers.answer(NotificationsSignal.GetPreferences.self, AppSamples.preferences())
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: false, zone: "Europe/Moscow"))
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(NotificationsSignal.SetPreferences.self) { signal, _ in
+                sent.add(signal.rules ?? [])
+                try await eventually("the gate opens") { !gate.values.isEmpty }
+                return AppSamples.preferences(rules: sent.values.flatMap(\.self))
+            }
+        }
+        let (presenter, tree) = try await opened(services)
+        let all = NotificationsSignal.Carrying.allCases
+        let first = try #require(all.firstIndex(of: presenter.state.carrying(.moneyIn, by: .email)))
+        presenter.receive(.perform(PreferencesView.action(.email)))
+        try await eventuallyOnMain("it is on its way") { sent.values.count == 1 }
+        presenter.receive(.perform(PreferencesView.action(.email)))
+        #expect(presenter.state.carrying(.moneyIn, by: .email) == all[(first + 2) % all.count], "shown at once")
+        presenter.receive(.step(.down))
+        #expect(presenter.state.selected == 1)
+        presenter.receive(.perform(PreferencesView.action(.webhook)))
+        #expect(presenter.goBack(), "what was pressed is not left behind")
+        gate.add(true)
+        try await done(presenter)
+        #expect(sent.values.map(\.count) == [1, 2], "the two that were pressed meanwhile are one request")
+        #expect(sent.values.last?.first?.carrying == all[(first + 2) % all.count])
+        #expect(!presenter.goBack())
+        withExtendedLifetime(tree) { presenter.close() }
     }
 
     @Test func aKeyTurnsAChannelForTheChosenNews() async throws {

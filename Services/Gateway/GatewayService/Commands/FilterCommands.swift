@@ -17,11 +17,13 @@ enum FilterCommands {
         FlagShape(
             "from", .text,
             Text(
-                "From this day or moment on: 2026-11-01, 01.11 or yesterday.",
-                "С этого дня или мига: 2026-11-01, 01.11 или вчера.")),
+                "From this day or moment on: 2026-11-01, 01.11, yesterday, monday or last-month.",
+                "С этого дня или мига: 2026-11-01, 01.11, вчера, понедельник или прошлый-месяц.")),
         FlagShape(
             "to", .text,
-            Text("To the end of this day, or to this moment.", "До конца этого дня или до этого мига.")),
+            Text(
+                "To the end of this day or period, or to this moment.",
+                "До конца этого дня или срока или до этого мига.")),
         FlagShape(
             "text", .text,
             Text(
@@ -209,19 +211,39 @@ enum FilterCommands {
         value.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank
     }
 
+    /// What there is a row for, by the rows themselves.
+    private static func group(of rows: [HistorySignal.SummaryRow]) -> HistorySignal.SummaryGroup {
+        if rows.contains(where: { $0.name != nil }) { return .account }
+        let keys = rows.compactMap(\.key)
+        if keys.isEmpty { return .category }
+        if keys.allSatisfy({ CalendarDay($0) != nil }) { return .day }
+        return keys.allSatisfy { CalendarDay($0 + "-01") != nil } ? .month : .category
+    }
+
+    private static func name(
+        of row: HistorySignal.SummaryRow, _ key: String, _ group: HistorySignal.SummaryGroup
+    ) -> Text {
+        switch group {
+        case .day: CalendarDay(key).map { Text.day($0) } ?? Text(verbatim: key)
+        case .category: CategoryText.of(key)
+        case .month: Text(verbatim: key)
+        case .account: Text(verbatim: row.name ?? key)
+        }
+    }
+
     @Sendable private static func presentSummary(_ answer: HistorySignal.SummaryPage, _ page: inout Page) {
         if answer.rows.isEmpty { page.say("nothing found", "ничего не найдено") }
+        let group = group(of: answer.rows)
         var table = Table([
-            .text(Text("of", "чего")), .words(Text("name", "название")), .numbers(Text("income", "приход")),
-            .numbers(Text("expense", "расход")), .numbers(Text("transactions", "операций")),
+            .text(StatusText.of(group)), .numbers(Text("income", "приход")), .numbers(Text("expense", "расход")),
+            .numbers(Text("transactions", "операций")), .words(Text(verbatim: "id")),
         ])
         for row in answer.rows {
             table.add([
-                row.key.map { StyledText(CategoryText.of($0)) } ?? StyledText("(none)", "(нет)", .dim),
-                StyledText(row.name ?? ""),
+                row.key.map { StyledText(name(of: row, $0, group)) } ?? StyledText("(none)", "(нет)", .dim),
                 row.income.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.income), .green),
                 row.expense.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.expense)),
-                StyledText(String(row.count)),
+                StyledText(String(row.count)), group == .account ? StyledText(row.key ?? "", .dim) : .blank,
             ])
         }
         page.table(table)

@@ -113,7 +113,7 @@ enum HistoryChart {
                 subtitle: "\(Text.byClock("at the end of each day", "на конец каждого дня"))",
                 series: [Series("\(ForecastTexts.line)", .area(points))],
                 horizontal: .time, measure: "\(isWhole ? ChartTexts.balance : ChartTexts.sum)",
-                unit: currency.code)
+                unit: "\(Text.unit(currency))")
         }
     }
 
@@ -174,7 +174,7 @@ enum HistoryChart {
                     Series(
                         "\(isIncome ? Text("income", "приход") : Text("spending", "расход"))",
                         .bars(named.enumerated().map { Point(Double($0.offset), $0.element.1) }))
-                ], horizontal: .names(named.map(\.0)), measure: "\(ChartTexts.sum)", unit: currency.code)
+                ], horizontal: .names(named.map(\.0)), measure: "\(ChartTexts.sum)", unit: "\(Text.unit(currency))")
         }
     }
 

@@ -45,8 +45,9 @@ enum MoneyTotalsText {
             let (number, day) = (rate.text, rate.asOf.localDay)
             let way = rate.isInverted ? Text(" the other way", " обратный") : .blank
             return Text(
-                "\(code.code) \(number)\(way), \(rate.source), of \(day)",
-                "\(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(rate.source), от \(day)")
+                "\(code.code) \(number)\(way), \(RateCommands.source(rate.source)), of \(day)",
+                "\(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(RateCommands.source(rate.source)), от \(day)"
+            )
         }
         let said = all.joined(separator: "; ")
         return Text("  by your rates: \(said)", "  по вашим курсам: \(said)")

@@ -17,11 +17,14 @@ enum RateCommands {
                 "rate": Text(
                     "How many of the one you get for one of the other, such as 0.0108.",
                     "Сколько получают за единицу другой, например 0.0108."),
-                "source": Text("Where you have it from: a bank, a site.", "Откуда он: банк, сайт."),
+                "source": Text(
+                    "Where you have it from: a bank, a site; by hand unless said otherwise.",
+                    "Откуда он: банк, сайт; по умолчанию вручную."),
                 "asOf": Text(
                     "When it held, such as 2026-11-21T00:00:00Z; now unless said otherwise.",
                     "Когда он действовал, например 2026-11-21T00:00:00Z; по умолчанию сейчас."),
             ],
+            found: ["source"],
             examples: [
                 CommandExample(
                     "rate set USD RUB 92.45 --source cbr.ru",
@@ -33,6 +36,7 @@ enum RateCommands {
                     "Обратное направление — отдельный курс; один из другого не вычисляется.")
             ],
             complete: { arguments, _ in
+                if arguments["source"] == nil { arguments["source"] = .text(byHand.spoken(in: .english)) }
                 guard let rate = arguments.text("rate") else { return }
                 arguments["rate"] = .text(try MoneyArgument.quantity(rate, flag: "rate"))
             },
@@ -120,6 +124,14 @@ enum RateCommands {
             present: presentExchange),
     ]
 
+    /// The source of a rate that nobody named; kept in English.
+    private static let byHand = Text("by hand", "вручную")
+
+    /// A source, in the language of the reader where it is none of their words.
+    static func source(_ text: String) -> Text {
+        text == byHand.spoken(in: .english) ? byHand : Text(verbatim: text)
+    }
+
     private static func content(of file: String) throws(UsageError) -> String {
         let bytes: [UInt8]?
         do {
@@ -145,7 +157,7 @@ enum RateCommands {
         for rate in rates {
             table.add([
                 StyledText(rate.from.code), StyledText(rate.to.code), StyledText(ValueText.decimals(rate.rate), .bold),
-                StyledText(ValueText.time(rate.asOf)), StyledText(rate.source),
+                StyledText(ValueText.time(rate.asOf)), StyledText(source(rate.source)),
             ])
         }
         page.table(table)
@@ -159,7 +171,7 @@ enum RateCommands {
         page.facts(
             [
                 (Text("rate", "курс"), StyledText(ValueText.decimals(answer.rate))),
-                (Text("source", "источник"), StyledText(answer.source)),
+                (Text("source", "источник"), StyledText(source(answer.source))),
                 (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + WallClocks.suffix)),
                 (
                     Text("transfers", "переводы"),

@@ -62,7 +62,9 @@ struct SubscriptionForecastCommand: Command {
 
     private static func chart(_ line: SubscriptionsSignal.AccountForecast) -> Chart {
         let units = Double(line.balance.currency.minorUnitsPerUnit)
-        let points = line.days.map { Point(at: $0.date.startInUTC, Double($0.balance.minorUnits) / units) }
+        let points =
+            line.hasSomething
+            ? line.days.map { Point(at: $0.date.startInUTC, Double($0.balance.minorUnits) / units) } : []
         var marks: [Mark] = []
         if let low = line.low {
             let place = Double(low.date.startInUTC.microseconds) / 1e6
@@ -79,7 +81,8 @@ struct SubscriptionForecastCommand: Command {
         return Chart(
             title: "\(Text("Balance of \(line.name)", "Остаток на \(line.name)"))",
             subtitle: "\(Text("at the end of each day to come", "на конец каждого будущего дня"))", series: series,
-            horizontal: .time, measure: "\(ChartTexts.balance)", unit: line.balance.currency.code, marks: marks)
+            horizontal: .time, measure: "\(ChartTexts.balance)", unit: "\(Text.unit(line.balance.currency))",
+            marks: marks)
     }
 
     private static func say(

@@ -34,7 +34,8 @@ extension SubscriptionCommands {
             let rate = row.rate.map { used in
                 let way = used.inverted ? Text(" the other way", " обратный") : Text(verbatim: "")
                 let day = Text.day(used.asOf.dayInUTC)
-                return Text("\(used.rate)\(way), \(used.source), \(day)", "\(used.rate)\(way), \(used.source), \(day)")
+                let source = RateCommands.source(used.source)
+                return Text("\(used.rate)\(way), \(source), \(day)", "\(used.rate)\(way), \(source), \(day)")
             }
             table.add([
                 StyledText(row.currency.code, .bold), StyledText("\(row.subscriptions)"),

@@ -111,8 +111,7 @@ struct FaultAdvice: Sendable {
         .rateMissing: advice(
             .refused,
             Text(
-                "gateway rate set FROM TO RATE --source WHERE enters one",
-                "gateway rate set FROM TO RATE --source WHERE запишет курс")),
+                "gateway rate set FROM TO RATE enters one", "gateway rate set FROM TO RATE запишет курс")),
         .confirmationRequired: advice(
             .pending,
             Text(

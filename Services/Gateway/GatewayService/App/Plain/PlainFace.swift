@@ -99,7 +99,9 @@ import Hosting
             for pane in panes { for line in renderer.lines(of: pane, in: screen) { console.print(line) } }
             return await choose(screen)
         }
-        guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions, in: renderer.language)
+        // The colon that is needed in a field may stand here too.
+        let word = line.count > 1 && line.hasPrefix(":") ? String(line.dropFirst()) : line
+        guard let inputs = PlainWord.input(word, on: screen, also: router.globalActions, in: renderer.language)
         else {
             console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
             isQuiet = true
@@ -129,7 +131,8 @@ import Hosting
                 return
             }
             router.receive(.scene(.focus(field: field.name)))
-            if !line.isEmpty { router.receive(.scene(.fill(field: field.name, line))) }
+            let text = line == Self.emptying && now.canBeEmptied ? "" : line
+            if !line.isEmpty { router.receive(.scene(.fill(field: field.name, text))) }
         }
         guard isSearch, router.top === scene, let screen = router.top?.screen() else {
             return router.receive(.scene(.enter))
@@ -138,6 +141,9 @@ import Hosting
         await choose(screen)
     }
 
+    /// The answer that empties a field, since an empty one leaves it as it is.
+    private static let emptying = "-"
+
     private func prompt(_ field: FormField) -> String {
         var prompt = renderer.say(field.label)
         if case .choice(let choices) = field.kind {
@@ -145,7 +151,11 @@ import Hosting
             prompt += " (" + names.joined(separator: ", ") + ")"
         }
         let now = renderer.say(field.shown)
-        if !now.isEmpty, field.kind != .secret { prompt += " [\(now)]" }
+        if field.canBeEmptied {
+            prompt += " [\(now); " + renderer.say(Text("\(Self.emptying) for none", "\(Self.emptying) уберёт")) + "]"
+        } else if !now.isEmpty, field.kind != .secret {
+            prompt += " [\(now)]"
+        }
         return DisplayText.clean(prompt) + ": "
     }
 }

@@ -70,7 +70,7 @@ struct PlainRenderer {
         case .question(let question): [say(question.text)]
         case .form(let form):
             form.fields.map { field in
-                "\(say(field.label)): \(say(field.shown))"
+                "\(say(field.label)): \(say(field.shown.isEmpty ? Text("empty", "пусто") : field.shown))"
                     + ((field.problem ?? field.note).map { ". \(say($0))" } ?? "")
             }
         case .progress(let share, let text): [(share.map { "\(Int($0 * 100)) %, " } ?? "") + say(text)]

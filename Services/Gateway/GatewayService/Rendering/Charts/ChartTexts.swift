@@ -2,6 +2,7 @@ import Domain
 
 /// What stands at the axes of charts, alike in commands and in the app.
 enum ChartTexts {
+    static let nothingYet = Text("There is nothing to draw yet.", "Рисовать пока нечего.")
     static let price = Text("price", "цена")
     static let balance = Text("balance", "остаток")
     static let sum = Text("sum", "сумма")

@@ -42,7 +42,8 @@ struct ForecastView: SceneView {
         } else {
             blocks.append(.text(ForecastTexts.lowest(account.lowest), .faint))
         }
-        blocks.append(.chart(Self.chart(account, rows: 7)))
+        blocks.append(
+            account.hasSomething ? .chart(Self.chart(account, rows: 7)) : .text(ChartTexts.nothingYet, .faint))
         let changes = account.days.flatMap(\.changes)
         guard !changes.isEmpty else { return blocks + [.text(ForecastTexts.nothing, .faint)] }
         return blocks + [
@@ -68,9 +69,15 @@ struct ForecastView: SceneView {
             let points = account.days.map { Point(at: $0.date.startInUTC, units($0.balance)) }
             return Chart(
                 title: "", series: [Series(ForecastTexts.line.spoken(in: language), .line(points))], horizontal: .time,
-                measure: ChartTexts.balance.spoken(in: language), unit: account.balance.currency.code,
+                measure: ChartTexts.balance.spoken(in: language),
+                unit: Text.unit(account.balance.currency).spoken(in: language),
                 marks: account.buffer.minorUnits > 0
                     ? [.level(units(account.buffer), ForecastTexts.buffer.spoken(in: language))] : [])
         }
     }
+}
+
+extension SubscriptionsSignal.AccountForecast {
+    /// Whether there is a line to see: not where nothing is and nothing will be.
+    var hasSomething: Bool { days.contains { $0.balance.minorUnits != 0 } }
 }

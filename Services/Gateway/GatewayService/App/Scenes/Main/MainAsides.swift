@@ -148,7 +148,7 @@ enum MainAsides {
                 pane.badge = Pane.Badge(
                     MainTexts.lowest(line.low ?? lowest, today: state.today), isLow ? .waits : .faint)
             }
-            pane.blocks = line.days.count < 2 ? [.text(MainTexts.noMoney, .faint)] : [.chart(line.chart())]
+            pane.blocks = line.hasSomething ? [.chart(line.chart())] : [.text(ChartTexts.nothingYet, .faint)]
         }
         return pane
     }

@@ -40,7 +40,6 @@ enum MainTexts {
     static let securitiesTitle = Text("Securities", "Бумаги")
     static let noCategory = Text("no category", "без категории")
     static let ahead = Text("ahead", "впереди")
-    static let noMoney = Text("There is nothing to draw yet.", "Рисовать пока нечего.")
     static let recordShort = Text("record", "запись")
     static let openShort = Text("account", "счёт")
     static let nothingSpent = Text("Nothing has been spent yet.", "Расходов пока нет.")

@@ -47,6 +47,9 @@ struct MoneyLine: Sendable {
         low = forecast?.low
     }
 
+    /// Whether there is a line to see: not of a single day, nor where nothing was and nothing will be.
+    var hasSomething: Bool { days.count > 1 && days.contains { $0.balance.minorUnits != 0 } }
+
     /// The line, with the days to come doubled below it.
     func chart(rows: Int? = nil) -> ChartBlock {
         ChartBlock(rows: rows, hasLegend: false) { language in

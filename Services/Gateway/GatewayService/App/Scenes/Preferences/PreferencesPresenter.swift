@@ -4,6 +4,9 @@ import Signals
 
 /// What the person is told, by which channel and when, and the time zone: seen and set.
 @MainActor final class PreferencesPresenter: StatePresenter<PreferencesState> {
+    /// Sends what was pressed in the table; nil while nothing waits.
+    private var turning: Task<Void, Never>?
+
     init(signals: any Transmitter, tools: SceneTools) {
         super.init(PreferencesState(), signals: signals, tools: tools)
     }
@@ -24,7 +27,7 @@ import Signals
     }
 
     override func goBack() -> Bool {
-        if state.isSending { return true }
+        if state.isSending || turning != nil { return true }
         guard state.editing != nil else { return false }
         (state.editing, state.fault) = (nil, nil)
         return true
@@ -62,12 +65,24 @@ import Signals
         if let locked = state.locked { return state.fault = SceneFault(locked) }
         let all = NotificationsSignal.Carrying.allCases
         let now = all.firstIndex(of: state.carrying(state.category, by: channel)) ?? 0
-        let rule = NotificationsSignal.Rule(
-            category: state.category, channel: channel, carrying: all[(now + 1) % all.count])
-        send { presenter in
-            let answer = try await presenter.ask(
-                NotificationsSignal.SetPreferences(rules: [rule]))
-            presenter.state.preferences = .content(answer, stale: nil)
+        state.wanted[PreferencesState.Cell(category: state.category, channel: channel)] = all[(now + 1) % all.count]
+        (state.said, state.fault) = (nil, nil)
+        if turning == nil { turning = run { [weak self] in await self?.sendWanted() } }
+    }
+
+    /// Sends one request after another, each with all that was pressed since the one before.
+    private func sendWanted() async {
+        defer { turning = nil }
+        while !state.wanted.isEmpty {
+            let sent = state.wanted
+            do {
+                let answer = try await ask(NotificationsSignal.SetPreferences(rules: state.wantedRules))
+                state.preferences = .content(answer, stale: nil)
+                state.wanted = state.wanted.filter { sent[$0.key] != $0.value }
+            } catch {
+                state.wanted = [:]
+                return refuse(SceneFault(error))
+            }
         }
     }
 
@@ -113,6 +128,8 @@ import Signals
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
+            // Answers tell all preferences: one that was made earlier must not come later.
+            await turning?.value
             do {
                 try await work(self)
             } catch {

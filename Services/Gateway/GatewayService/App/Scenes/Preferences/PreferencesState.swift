@@ -9,7 +9,15 @@ struct PreferencesState: Sendable {
     /// The time zone of the person; nil while there is none.
     struct Zone: Sendable { let name: String? }
 
+    /// A place in the table of news.
+    struct Cell: Hashable, Sendable {
+        let category: NotificationsSignal.Category
+        let channel: NotificationsSignal.ChannelKind
+    }
+
     var preferences: Loadable<NotificationsSignal.Preferences> = .loading
+    /// What was pressed in the table and is not answered yet: shown as if it were.
+    var wanted: [Cell: NotificationsSignal.Carrying] = [:]
     var zone: Loadable<Zone> = .loading
     /// What an amount without a currency is in, where all accounts have the same.
     var currency: Currency?
@@ -37,6 +45,18 @@ struct PreferencesState: Sendable {
     func carrying(
         _ category: NotificationsSignal.Category, by channel: NotificationsSignal.ChannelKind
     ) -> NotificationsSignal.Carrying {
-        preferences.value?.rules.first { $0.category == category && $0.channel == channel }?.carrying ?? .now
+        wanted[Cell(category: category, channel: channel)]
+            ?? preferences.value?.rules.first { $0.category == category && $0.channel == channel }?.carrying ?? .now
+    }
+
+    /// What was pressed and is not answered yet, in the order of the table.
+    var wantedRules: [NotificationsSignal.Rule] {
+        NotificationsSignal.Category.allCases.flatMap { category in
+            NotificationsSignal.ChannelKind.allCases.compactMap { channel in
+                wanted[Cell(category: category, channel: channel)].map { carrying in
+                    NotificationsSignal.Rule(category: category, channel: channel, carrying: carrying)
+                }
+            }
+        }
     }
 }

@@ -122,7 +122,9 @@ struct SubscriptionsView: SceneView {
             pane.title = ForecastTexts.of(shown.name, days: shown.days.count)
             pane.badge = shown.low.map { Pane.Badge(ForecastTexts.low($0), .waits) }
             if shown.low == nil { pane.totals = [ForecastTexts.lowest(shown.lowest)] }
-            pane.blocks = [.chart(ForecastView.chart(shown))]
+            pane.blocks =
+                shown.hasSomething
+                ? [.chart(ForecastView.chart(shown))] : [.text(ChartTexts.nothingYet, .faint)]
         }
         return pane
     }
