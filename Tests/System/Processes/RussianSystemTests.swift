@@ -38,7 +38,8 @@ struct RussianSystemTests {
             "--start: не раньше сегодняшнего дня. [invalidArgument]"
         ),
         (["exchange", "main", "dollars", "1 RUB"], "Курса RUB к USD у вас нет, а угадывать его нельзя. [rateMissing]"),
-        (["mandate", "revoke", "nothing"], "Такого разрешения вы не давали. [notFound]"),
+        (["mandate", "revoke", "7q4m2k9x1c3z"], "Такого разрешения вы не давали. [notFound]"),
+        (["mandate", "revoke", "nothing"], "Под именем \"nothing\" ничего нет. [notFound]"),
         (["market", "simulate", "TEST", "--candles", "1"], "--candles: от 100 до 2000000. [invalidArgument]"),
         (["market", "chart", "NOPE"], "Свечей NOPE нет; gateway market list перечисляет бумаги. [notFound]"),
         (
@@ -50,7 +51,7 @@ struct RussianSystemTests {
             "--ends: не может быть раньше начала (01.12.2026). [invalidArgument]"
         ),
         (
-            ["inbox", "snooze", "nothing", "--until", "2020-01-01T00:00:00Z"],
+            ["inbox", "snooze", "01m82ssmd7mpg8pm19pg124qyw", "--until", "2020-01-01T00:00:00Z"],
             "--until: нужно время в будущем, не дальше года. [invalidArgument]"
         ),
         (["patterns", "list", "--limit", "0"], "--limit: от 1 до 1000. [invalidArgument]"),
