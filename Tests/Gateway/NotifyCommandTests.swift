@@ -103,6 +103,9 @@ import Testing
         #expect(asked[0] == #"{"ids":["n1","n2"]}"# && asked[1] == asked[0])
         let until = GatewayFixture.now + .seconds(3 * 3600)
         #expect(asked[2] == #"{"ids":["n1"],"until":"\#(until)"}"#)
+        #expect(await fixture.run("inbox", "snooze", "n1", "--until", "tomorrow").code == 0)
+        let tomorrow = fixture.services.calls(of: "notifications.snooze").last?.parameters
+        #expect(tomorrow == #"{"ids":["n1"],"until":"2026-11-19T00:00:00Z"}"#)
         #expect(await fixture.run("inbox", "undo").output.contains("taken back for 2 notifications"))
         for words in [["read"], ["read", "n1", "--all"], ["snooze", "n1"], ["snooze", "n1", "--until", "soon"]] {
             #expect(await fixture.run(["inbox"] + words).code == 2, "\(words)")

@@ -90,6 +90,11 @@ import Testing
         #expect(transfer.text("to") == "завтра", "a name")
         #expect(transfer.text("start") == "2026-12-01")
 
+        var snooze = ParsedArguments()
+        snooze["until"] = .text("next week")
+        TypedDay.complete(&snooze, of: ["inbox", "snooze"], today: today)
+        #expect(snooze.text("until") == "2026-12-07", "as it begins")
+
         var month = ParsedArguments()
         month["from"] = .text("прошлый месяц")
         month["to"] = .text("last month")

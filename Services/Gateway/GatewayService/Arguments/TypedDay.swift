@@ -32,11 +32,10 @@ enum TypedDay {
     /// what it wants.
     static func complete(_ arguments: inout ParsedArguments, of words: [String], today: CalendarDay) {
         for field in fields(of: words) {
-            if let text = arguments.text(field),
-                let day = day(text, today: today, side(of: field, in: words), lastDays.contains(field) ? .last : .first)
-            {
-                arguments[field] = .text(day.description)
-            }
+            guard let text = arguments.text(field),
+                let day = day(text, today: today, side(of: field, in: words), end(of: field, in: words))
+            else { continue }
+            arguments[field] = .text(day.description)
         }
     }
 
@@ -45,12 +44,17 @@ enum TypedDay {
 
     /// What a shell proposes for such a field.
     static func proposals(for field: String, of words: [String], today: CalendarDay) -> [Proposal] {
-        let side = side(of: field, in: words)
-        let end: End = lastDays.contains(field) ? .last : .first
+        let (side, end) = (side(of: field, in: words), end(of: field, in: words))
         return DayWords.proposed(side).compactMap { word in
             let typed = word.spoken(in: .current)
             return day(typed, today: today, side, end).map { Proposal(typed, $0.description) }
         }
+    }
+
+    /// Which day of a period a field means.
+    private static func end(of field: String, in words: [String]) -> End {
+        // What is put off until next week comes back as it begins.
+        words.first != "inbox" && lastDays.contains(field) ? .last : .first
     }
 
     /// Fields that end a range.
@@ -60,7 +64,7 @@ enum TypedDay {
     private static func side(of field: String, in words: [String]) -> Side {
         switch (words.first, field) {
         case ("subs", "paidOn"): .past
-        case ("schedule", _), ("subs", _), ("hold", _): .future
+        case ("schedule", _), ("subs", _), ("hold", _), ("inbox", _): .future
         default: .past
         }
     }

@@ -89,8 +89,8 @@ struct InboxChangeCommand: Command {
         let until = FlagShape(
             "until", .text, isRequired: true, placeholder: "TIME",
             Text(
-                "Until when: 3h, 2d, or a moment such as 2026-12-01T08:00:00Z.",
-                "До каких пор: 3h, 2d или момент вроде 2026-12-01T08:00:00Z."))
+                "Until when: 3h, 2d, tomorrow, monday, or a moment such as 2026-12-01T08:00:00Z.",
+                "До каких пор: 3h, 2d, завтра, понедельник или момент вроде 2026-12-01T08:00:00Z."))
         let all = FlagShape("all", .toggle, Text("All that are in the inbox.", "Все, что во входящих."))
         return [ids, all] + (change == .snooze ? [until] : []) + [GlobalFlags.idempotencyKey]
     }
@@ -161,15 +161,18 @@ struct InboxChangeCommand: Command {
         return ids
     }
 
-    /// `3h`, `2d` or a moment.
+    /// `3h`, `2d`, a moment, or a day, which stands for its beginning.
     static func moment(_ text: String, after now: Instant) throws(UsageError) -> Instant {
         if let instant = Instant(text) { return instant }
+        if let day = CalendarDay(text) { return WallClocks.zone.start(of: day) }
         let units: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()),
             (1...10_000).contains(count)
         else {
             throw UsageError(
-                Text("--until must be 30m, 3h, 2d or a moment.", "--until: 30m, 3h, 2d или момент времени."),
+                Text(
+                    "--until must be 30m, 3h, 2d, a day or a moment.",
+                    "--until: 30m, 3h, 2d, день или момент времени."),
                 field: "until")
         }
         return now + .seconds(count * unit)
