@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import Storage
 import TestSupport
 import Testing
 
