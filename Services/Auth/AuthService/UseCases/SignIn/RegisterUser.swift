@@ -18,7 +18,7 @@ struct RegisterUser: UseCase {
     ///   now), `tooManyAttempts`, `emailTaken`, `usernameTaken`.
     func answer(_ signal: AuthSignal.Register, context: SignalContext) async throws -> AuthSignal.SignedIn {
         let wanted = try check(signal)
-        let device = try DeviceName.checked(signal.device)
+        let device = try DeviceRules.checked(signal.device)
         let contentDigest = Registration.digest(
             email: wanted.email.key, name: signal.name, username: signal.username)
         let keyDigest = context.keyDigest()
@@ -96,7 +96,7 @@ struct RegisterUser: UseCase {
             throw Self.keyOfAnother
         }
         let sessions = dependencies.sessions
-        let issued = sessions.begin(for: user.id, device: try DeviceName.checked(signal.device))
+        let issued = sessions.begin(for: user.id, device: try DeviceRules.checked(signal.device))
         let ended = EndedSessions()
         try await dependencies.store.write(deadline: context.deadline) { transaction in
             // Looked at where the session begins: what was right a moment ago may count no more.

@@ -28,7 +28,7 @@ struct SignIn: UseCase {
         try Fault.requireFilled(signal.login, "login")
         guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
         try Fault.requireFilled(signal.code, "code")
-        let device = try DeviceName.checked(signal.device)
+        let device = try DeviceRules.checked(signal.device)
         let knownDevice = try await knownDevice(signal)
         let counters = knownDevice.map(AttemptCounters.device) ?? .login(signal.login, from: context.peer)
         let (sessions, hasher) = (dependencies.sessions, dependencies.hasher)

@@ -18,7 +18,7 @@ struct StartTelegram: UseCase {
     func answer(
         _ signal: AuthSignal.StartTelegram, context: SignalContext
     ) async throws -> AuthSignal.TelegramAttempt {
-        let device = try DeviceName.cleaned(signal.device)
+        let device = try DeviceRules.cleaned(signal.device)
         let botName = try dependencies.telegram.setup.bot.name()
         let now = dependencies.clock.now()
         if let wait = context.peer.flatMap({ byProcess.take(of: $0, at: now) }) {

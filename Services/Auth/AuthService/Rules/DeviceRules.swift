@@ -2,8 +2,8 @@ import Coordination
 import Domain
 import Signals
 
-/// What a session is shown as to its owner.
-enum DeviceName {
+/// Checks the name that a client gives to its session.
+enum DeviceRules {
     static let longest = 100
 
     /// The name, if there is one.
