@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    private func run(_ desk: TakingDesk, _ amounts: [String]) -> ImportRun {
+    private func makeRun(_ desk: TakingDesk, _ amounts: [String]) -> ImportRun {
         let rows = amounts.enumerated().map { ImportScreens.row($0 + 2, $1, "row") }
         return ImportRun(
             file: ImportScreens.file(rows), account: AppSamples.main, choices: ImportChoices(similarity: .kept),
@@ -44,11 +44,12 @@ import Testing
 
     @Test func theFirstPartAnnouncesWhatAllOfThemTake() async throws {
         let desk = TakingDesk()
-        var run = run(desk, Array(repeating: "-1", count: 8_192) + ["-5", "3"])
+        var run = makeRun(desk, Array(repeating: "-1", count: 8_192) + ["-5", "3"])
         try await run.preview()
-        await #expect(throws: Fault.self) { [run] in
-            var run = run
-            try await run.commit()
+        let previewed = run
+        await #expect(throws: Fault.self) {
+            var refused = previewed
+            try await refused.commit()
         }
         run.code = "123456"
         try await run.commit()
@@ -59,7 +60,7 @@ import Testing
     @Test(arguments: [(8_193, "1"), (2, "-1")])
     func whatNeedsNoProofOrHasOnePartAnnouncesNothing(count: Int, amount: String) async throws {
         let desk = TakingDesk()
-        var run = run(desk, Array(repeating: amount, count: count))
+        var run = makeRun(desk, Array(repeating: amount, count: count))
         try await run.preview()
         try await run.commit()
         #expect(desk.sent.allSatisfy { $0.outgoing == nil })
