@@ -68,9 +68,10 @@ public enum AuthEvent {
         }
     }
 
-    /// Event `auth.totpEnabled`: signing in needs a one-time code from now on. Event `auth.totpDisabled`: signing in no
-    /// longer needs one. Event `auth.recoveryCodesRenewed`: new recovery codes replace the old ones, which stopped
-    /// working.
+    /// Event `auth.totpEnabled`: signing in needs a one-time code from now on. Event `auth.totpDisabled`: signing in
+    /// no longer needs one.
+    ///
+    /// Event `auth.recoveryCodesRenewed`: new recovery codes replace the old ones, which stopped working.
     public struct FactorChanged: Codable, Hashable, Sendable {
         /// The owner of the codes.
         public let userId: String
