@@ -153,6 +153,7 @@ private final class InMemoryBooks: LedgerBooks {
 
         /// The names of imported files, by import.
         var fileNames: [Int64: String] = [:]
+        var importProofs: [Int64: ImportProof] = [:]
 
         /// All imports, the oldest first.
         var importRecords: [ImportRecord] {
@@ -278,6 +279,10 @@ private final class InMemoryBooks: LedgerBooks {
                 category: posting.category, reversedBy: state.story(posting.sequence)?.reversed?.number)
         }
     }
+
+    func importProof(_ number: Int64) throws -> ImportProof? { state.importProofs[number] }
+
+    func keep(_ proof: ImportProof, ofImport number: Int64) throws { state.importProofs[number] = proof }
 
     func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws {
         state.fileNames[number] = name

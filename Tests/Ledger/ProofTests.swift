@@ -141,6 +141,47 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases) func oneCodeDoesForAllPartsOfAFileThatAnnouncesWhatTheyTake(kind: BooksKind)
+        async throws
+    {
+        try await with(kind) { bank, ann, _ in
+            bank.codes.enrol("ann")
+            func part(
+                _ amounts: Int64..., of id: String? = nil, outgoing: Int64? = nil, code: String? = nil
+            ) -> LedgerSignal.ImportRows {
+                LedgerSignal.ImportRows(
+                    account: ann,
+                    rows: amounts.map { amount in
+                        LedgerSignal.ImportRow(amount: rubles(amount), date: "2026-11-01", reference: "id:\(amount)")
+                    }, import: id, outgoing: outgoing.map(rubles), code: code)
+            }
+            func refused(_ part: LedgerSignal.ImportRows, _ session: String = "old") async throws -> FaultCode {
+                try await bank.fault(part, as: "ann", session: session).code
+            }
+            // What is announced needs the proof, whatever the first part takes.
+            #expect(try await refused(part(5, -4, outgoing: 10_000)) == .confirmationRequired)
+            #expect(try await refused(part(-30, outgoing: 29, code: "right 0")) == .invalidArgument)
+            let first = try await bank.send(
+                part(5, -4, outgoing: 10_004, code: "right 1"), as: "ann", session: "old", key: "first")
+            let id = try #require(first.import)
+            #expect(
+                try await bank.send(
+                    part(5, -4, outgoing: 10_004, code: "right 1"), as: "ann", session: "old", key: "first") == first)
+            _ = try await bank.send(part(-6_000, of: id), as: "ann", session: "old")
+            #expect(try await refused(part(-4_001, of: id)) == .confirmationRequired, "more than was announced")
+            #expect(try await refused(part(-100, of: id), "other") == .confirmationRequired, "another session")
+            #expect(try await refused(part(-100)) == .confirmationRequired, "another import")
+            #expect(try await refused(part(-100, of: id, outgoing: 100)) == .invalidArgument, "it is said once")
+            _ = try await bank.send(part(-3_000, of: id), as: "ann", session: "old")
+            // What is beyond may come with a code of its own, as before.
+            _ = try await bank.send(part(-2_000, of: id, code: "right 2"), as: "ann", session: "old")
+            bank.clock.advance(by: .seconds(600))
+            #expect(try await refused(part(-1_000, of: id)) == .confirmationRequired, "ten minutes are over")
+            #expect(try await bank.balance(ann, of: "ann") == 100_000 + 5 - 4 - 6_000 - 3_000 - 2_000)
+            #expect(try await bank.check().problems == [])
+        }
+    }
+
     @Test(arguments: BooksKind.allCases) func exchangingAndGivingBackCountTowardsLimits(kind: BooksKind) async throws {
         try await with(kind) { bank, ann, bob in
             let purse = try await bank.openAccount(of: "ann", currency: .usd)

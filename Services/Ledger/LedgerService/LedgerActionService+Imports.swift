@@ -11,7 +11,7 @@ extension LedgerActionService {
                 account: signal.account, rows: signal.rows.map(ImportRowsInteractor.Row.init),
                 opening: signal.openingBalance, preceding: signal.precedingChange, isPreview: isPreview,
                 skipsConflicts: signal.skipConflicts ?? false, fileName: signal.fileName ?? "",
-                continues: signal.import, code: signal.code,
+                continues: signal.import, outgoing: signal.outgoing, code: signal.code,
                 keyed: isPreview ? nil : try Self.keyed(signal, context))
             return ImportPresenter().present(try await importRows.execute(request, context: context))
         }

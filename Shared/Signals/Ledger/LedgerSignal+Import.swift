@@ -32,6 +32,9 @@ extension LedgerSignal {
     /// is `known` and left alone, or a `conflict` when amount or day differ; what is in the books is never changed. Rows do
     /// not count towards limits; where an account has some, rows that take out more than they bring need a code, or a
     /// sign-in within the last ten minutes. Closed and frozen accounts stay so, and no account falls below what it may. What is booked is one import, which ``UndoImport`` takes back as a whole.
+    ///
+    /// The first part of a long file may announce what all parts take: its proof then counts for the parts after it, in the same
+    /// session, for ten minutes, until rows have taken as much.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
@@ -60,6 +63,8 @@ extension LedgerSignal {
         public let fileName: String?
         /// The import that a part before this one of the same file began.
         public let `import`: String?
+        /// What the rows of all parts take, as `expense` of their previews says; with the first part of a file in several.
+        public let outgoing: Money?
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
@@ -67,7 +72,7 @@ extension LedgerSignal {
         public init(
             account: String, rows: [ImportRow], openingBalance: Money? = nil, precedingChange: Money? = nil,
             preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil,
-            code: String? = nil
+            outgoing: Money? = nil, code: String? = nil
         ) {
             self.account = account
             self.rows = rows
@@ -77,6 +82,7 @@ extension LedgerSignal {
             self.skipConflicts = skipConflicts
             self.fileName = fileName
             self.import = `import`
+            self.outgoing = outgoing
             self.code = code
         }
     }

@@ -16,6 +16,8 @@ struct ImportRun: Sendable {
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
     private var answers: [LedgerSignal.ImportAnswer] = []
+    /// What the previews of the parts said, until others do.
+    private var previews: [LedgerSignal.ImportAnswer] = []
     /// What rows of the file may be already, by their places in it.
     private var similar: [Int: HistorySignal.SimilarRow] = [:]
 
@@ -99,6 +101,7 @@ struct ImportRun: Sendable {
         answers = []
         var change: Int64 = 0
         for (number, rows) in ImportParts.of(meant, in: file.rows).enumerated() {
+            let begun = answers.lazy.compactMap(\.import).first
             let request = LedgerSignal.ImportRows(
                 account: account.id,
                 rows: rows.map { place in
@@ -111,7 +114,8 @@ struct ImportRun: Sendable {
                 precedingChange: isPreview && number > 0
                     ? Money(minorUnits: change, currency: account.currency) : nil,
                 preview: isPreview, skipConflicts: choices.skipsBad, fileName: choices.fileName,
-                import: answers.lazy.compactMap(\.import).first, code: isPreview ? nil : code)
+                import: begun, outgoing: isPreview || begun != nil ? nil : outgoing(from: number),
+                code: isPreview ? nil : code)
             let answer: LedgerSignal.ImportAnswer
             do {
                 answer = try await desk.ask(request, part: number)
@@ -121,5 +125,16 @@ struct ImportRun: Sendable {
             change &+= answer.income.minorUnits &- answer.expense.minorUnits
             answers.append(answer)
         }
+        if isPreview { previews = answers }
+    }
+
+    /// What the parts from `number` on take, to be proved once: a code is good for one request. Nil where none of them takes
+    /// more than it brings, which needs no proof, or where there is but one.
+    private func outgoing(from number: Int) -> Money? {
+        let parts = previews.dropFirst(number)
+        guard parts.count > 1, parts.contains(where: { $0.expense.minorUnits > $0.income.minorUnits }) else {
+            return nil
+        }
+        return Money(minorUnits: parts.reduce(0) { $0 &+ $1.expense.minorUnits }, currency: account.currency)
     }
 }

@@ -153,6 +153,7 @@ enum FieldWords {
         "payFrom": ("account to pay from", "счёт для оплаты"),
         "perTransfer": ("limit of one transfer", "лимит одного перевода"),
         "photoURL": ("picture", "фотография"),
+        "outgoing": ("what all parts take", "сумма списаний всех частей"),
         "precedingChange": ("change by earlier parts", "изменение прежних частей"),
         "price": ("price", "цена"),
         "progressToken": ("token of progress", "метка хода работы"),

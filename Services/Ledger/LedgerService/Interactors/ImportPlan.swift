@@ -93,6 +93,7 @@ struct ImportPlan {
         for (index, row) in request.rows.enumerated() { try check(row.amount, "rows[\(index)].amount") }
         if let opening = request.opening { try check(opening, "openingBalance") }
         if let preceding = request.preceding { try check(preceding, "precedingChange") }
+        if let outgoing = request.outgoing { try check(outgoing, "outgoing") }
     }
 
     /// What is there under the reference of a row.
@@ -166,22 +167,23 @@ struct ImportPlan {
     }
 
     /// Books what is new.
-    consuming func carriedOut(in books: any LedgerBooks, proved proof: Proof) throws -> ImportReport {
+    /// - Parameter session: The session that asks, which alone a proof of parts before counts for.
+    consuming func carriedOut(
+        in books: any LedgerBooks, proved proof: Proof, in session: String
+    ) throws -> ImportReport {
         if !request.skipsConflicts { try refuseConflicts() }
         if let shortfall = report.shortfall { throw insufficient(shortfall) }
         var report = report
         let hasOpening = report.opening?.status == .new
         guard hasOpening || !steps.isEmpty else { return report }
-        if account.limits != .none, report.expense > report.income {
-            try LimitRules.require(
-                proof, "to import rows that take \(money(report.expense)) out of \(account.name), which has limits")
-        }
+        let kept = try requireProof(proof, in: session, books)
         let isFirst = report.imported == nil
         _ = try world(in: books)
         let moment = books.nextBooking
         // The number of an import is that of its first record.
         let number = report.imported ?? moment.microseconds
         report.imported = number
+        if let kept { try books.keep(kept, ofImport: number) }
         if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, moment, in: books) }
         for (place, order) in steps { report.lines[place].transfer = try book(order, number, moment, in: books) }
         if isFirst, !request.fileName.isEmpty {
@@ -191,6 +193,30 @@ struct ImportPlan {
             try books.tell(.rowsImported(record, of: owner))
         }
         return report
+    }
+
+    /// Sees that rows which take money out of an account with limits came with a proof, or follow a part that did and announced
+    /// as much.
+    ///
+    /// - Returns: What the proof is still good for afterwards; nil where it is good for these rows alone.
+    /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`.
+    private func requireProof(_ proof: Proof, in session: String, _ books: any LedgerBooks) throws -> ImportProof? {
+        guard account.limits != .none else { return nil }
+        if let number = report.imported, let kept = try books.importProof(number),
+            let left = kept.left(after: report.expense, in: session, at: books.now)
+        {
+            return left
+        }
+        let announced = request.outgoing?.minorUnits ?? 0
+        guard announced > 0 || report.expense > report.income else { return nil }
+        guard announced == 0 || announced >= report.expense else {
+            throw Fault.invalidArgument("outgoing", "must not be less than these rows take")
+        }
+        let taken = money(max(announced, report.expense))
+        try LimitRules.require(proof, "to import rows that take \(taken) out of \(account.name), which has limits")
+        guard announced > 0 else { return nil }
+        return ImportProof(
+            session: session, left: announced - report.expense, expiresAt: books.now + ImportProof.lifetime)
     }
 
     private func refuseConflicts() throws(Fault) {

@@ -17,6 +17,8 @@ struct ImportRowsInteractor: Interactor {
         let fileName: String
         /// The id of the import that a part before began.
         let continues: String?
+        /// What all parts of the file take, as the first of them says.
+        let outgoing: Money?
         let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
@@ -44,12 +46,18 @@ struct ImportRowsInteractor: Interactor {
     ///   `currencyMismatch`, `accountClosed`, `accountFrozen`, `conflict`, `insufficientFunds`, `amountOverflow`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> ImportReport {
-        let user = try context.caller.requireUser().userID
+        let session = try context.caller.requireUser()
+        let user = session.userID
         guard (1...Self.mostRows).contains(request.rows.count) else {
             throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
         }
         guard request.preceding == nil || request.isPreview else {
             throw Fault.invalidArgument("precedingChange", "is for previews only")
+        }
+        if let outgoing = request.outgoing {
+            guard request.continues == nil, outgoing.minorUnits >= 0 else {
+                throw Fault.invalidArgument("outgoing", "must be zero or more, and is for the first part only")
+            }
         }
         let zone = try await store.readOrders { try $0.zone(of: user) }
         let tomorrow = zone.start(of: zone.day(at: clock.now()).adding(days: 2))
@@ -70,7 +78,7 @@ struct ImportRowsInteractor: Interactor {
             try await store.write(deadline: context.deadline, weight: orders.count) { books in
                 try books.once(request.keyed) {
                     let plan = try ImportPlan(request, orders, of: user, zone, in: books)
-                    return .imported(try plan.carriedOut(in: books, proved: proof))
+                    return .imported(try plan.carriedOut(in: books, proved: proof, in: session.sessionID))
                 }
             }.get()
         }

@@ -32,6 +32,17 @@ struct Imports {
         CREATE INDEX import_files_of_account ON import_files (account);
         """
 
+    /// Schema 13.
+    static let proofs = """
+        -- For the parts of a long file that come after the one with the proof. Rows that expired go when one is written.
+        CREATE TABLE import_proofs (
+            import INTEGER PRIMARY KEY,
+            session TEXT NOT NULL,
+            left_minor INTEGER NOT NULL CHECK (left_minor >= 0),
+            expires_at_us INTEGER NOT NULL
+        ) STRICT;
+        """
+
     let connection: Connection
     let accounts: AccountTable
 
@@ -106,6 +117,30 @@ struct Imports {
         try connection.run("DELETE FROM import_files WHERE account = ?1") { $0.bind(account.number, at: 1) }
     }
 
+    /// The proof that the parts of an import share; nil when there is none.
+    func proof(_ number: Int64) throws(SQLiteError) -> ImportProof? {
+        try connection.first(
+            "SELECT session, left_minor, expires_at_us FROM import_proofs WHERE import = ?1",
+            bind: { $0.bind(number, at: 1) },
+            {
+                ImportProof(
+                    session: $0.text(at: 0), left: $0.int64(at: 1), expiresAt: Instant(microseconds: $0.int64(at: 2)))
+            })
+    }
+
+    /// Keeps a proof, and forgets those that expired.
+    func keep(_ proof: ImportProof, _ number: Int64, at now: Instant) throws(SQLiteError) {
+        try connection.run("DELETE FROM import_proofs WHERE expires_at_us <= ?1") { $0.bind(now.microseconds, at: 1) }
+        try connection.run(
+            "INSERT OR REPLACE INTO import_proofs (import, session, left_minor, expires_at_us) VALUES (?1, ?2, ?3, ?4)"
+        ) {
+            $0.bind(number, at: 1)
+            $0.bind(proof.session, at: 2)
+            $0.bind(proof.left, at: 3)
+            $0.bind(proof.expiresAt.microseconds, at: 4)
+        }
+    }
+
     private func record(_ row: borrowing Row) -> ImportRecord {
         let account = accounts.identity(of: Int(row.int64(at: 1)))
         return ImportRecord(
@@ -126,6 +161,10 @@ extension SQLiteLedgerBooks {
         try accounts.writePending(transaction.connection)
         return try imports.transfers(of: number)
     }
+
+    func importProof(_ number: Int64) throws -> ImportProof? { try imports.proof(number) }
+
+    func keep(_ proof: ImportProof, ofImport number: Int64) throws { try imports.keep(proof, number, at: now) }
 
     func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws {
         try imports.name(name, number, of: account)

@@ -83,6 +83,7 @@ enum LedgerMigrations {
         Migration(10, OrderTables.payees),
         Migration(11, SpentDays.schema + PersonZones.schema + OrderTables.dueMoments),
         Migration(12, RecordSearch.schema),
+        Migration(13, Imports.proofs),
     ]
 
     private static let limits = """

@@ -120,6 +120,12 @@ package protocol LedgerBooks {
     /// The transfers of an import that were not taken back with it, in the order they were booked.
     func importedTransfers(of number: Int64) throws -> [ImportedTransfer]
 
+    /// The proof that the parts of an import share; nil when there is none.
+    func importProof(_ number: Int64) throws -> ImportProof?
+
+    /// Keeps the proof that the parts of an import share, in place of the one before.
+    func keep(_ proof: ImportProof, ofImport number: Int64) throws
+
     /// Keeps the name of the file of an import.
     func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws
 

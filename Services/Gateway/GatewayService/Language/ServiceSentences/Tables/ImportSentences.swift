@@ -10,6 +10,9 @@ extension ServiceSentences {
         " on {0}": " от {0}",
         "Row {0}, {1} on {2}, takes the account {3} further down than it may go; an opening balance of {4}, or an overdraft, would do.":
             "Строка {0} ({1$}, {2}) опускает счёт на {3$} ниже, чем можно; помог бы начальный остаток {4$} или овердрафт.",
+        "must be zero or more, and is for the first part only":
+            "должно быть не меньше нуля, и только в первой части",
+        "must not be less than these rows take": "не может быть меньше, чем списывают эти строки",
         "is for previews only": "годится только для пробы",
         "is more than an account can hold": "столько на счёт не поместится",
         "is more than one row can move": "для одной строки слишком много",
