@@ -86,8 +86,8 @@ public enum ServiceRights {
         Reading(
             .notifications, of: .auth,
             [
-                "sessionEnded", "userDeleted", "zoneChanged", "userRegistered", "signedIn", "signInsFailed",
-                "passwordChanged", "passwordReset", "resetIssued", "totpEnabled", "totpDisabled",
+                "sessionEnded", "userDeleted", "zoneChanged", "userRegistered", "signedIn", "otherSessionsEnded",
+                "signInsFailed", "passwordChanged", "passwordReset", "resetIssued", "totpEnabled", "totpDisabled",
                 "recoveryCodesRenewed", "recoveryCodeUsed", "telegramLinked", "telegramUnlinked", "telegramStarted",
                 "telegramPressed",
             ]),

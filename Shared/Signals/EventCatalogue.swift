@@ -38,6 +38,7 @@ public struct EventCatalogue: Sendable {
         EventCatalogue("auth.telegramLinked", "a Telegram account signs the user in", AuthEvent.TelegramLinked.self),
         EventCatalogue("auth.telegramUnlinked", "it does not any more", AuthEvent.TelegramUnlinked.self),
         EventCatalogue("auth.sessionEnded", "tokens of the session are worth nothing", AuthEvent.SessionEnded.self),
+        EventCatalogue("auth.otherSessionsEnded", "a session ended others", AuthEvent.OtherSessionsEnded.self),
         EventCatalogue(
             "auth.telegramStarted", "somebody pressed Start with a code that is not one of signing in",
             AuthEvent.TelegramStarted.self),

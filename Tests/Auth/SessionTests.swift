@@ -155,6 +155,27 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func theEndOfOtherSessionsIsTold(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let anna = try await house.registerAnna().session
+            func told() async throws -> [AuthEvent.OtherSessionsEnded] {
+                try await house.facts("auth.otherSessionsEnded", as: AuthEvent.OtherSessionsEnded.self)
+            }
+            _ = try await house.send(AuthSignal.EndOtherSessions(), as: anna)
+            #expect(try await told().isEmpty, "there were none")
+            let second = try await house.send(house.login()).session
+            _ = try await house.send(AuthSignal.EndSession(id: second.id), as: anna)
+            for _ in 0..<2 { _ = try await house.send(house.login()).session }
+            _ = try await house.send(AuthSignal.EndOtherSessions(), as: anna)
+            #expect(try await told().map(\.count) == [1, 2])
+            #expect(try await told().allSatisfy { $0.sessionId == anna.id })
+            // That a session ended itself is no news.
+            _ = try await house.send(AuthSignal.EndSession(id: anna.id), as: anna)
+            #expect(try await told().count == 2)
+        }
+    }
+
     @Test func nobodyAndServicesHaveNoSessions() async throws {
         try await AuthHouse.with(.inMemory) { house in
             #expect(try await house.fault(of: AuthSignal.Me())?.code == .unauthenticated)

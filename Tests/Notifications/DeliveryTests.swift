@@ -18,9 +18,9 @@ import Testing
     {
         let clock = SteppedClock(at: try #require(Instant("2026-11-22T21:00:00Z")))
         try await NotificationsHouse.with(keeping, clock: clock) { house in
-            _ = try await house.webhook()
             try await house.send(Self.quiet("22:00", "07:00"))
             try await house.send(NotificationsSignal.SetPreferences(zone: "Europe/Berlin"))
+            _ = try await house.webhook()
             try await house.follower.take([house.money(1), house.money(2)], of: "ledger")
             try await house.follower.take([house.signIn(1)], of: "auth")
             try await house.deliver()
@@ -44,8 +44,8 @@ import Testing
     func whatIsHeldFollowsNewWishes(keeping: NotificationsHouse.Keeping) async throws {
         let clock = SteppedClock(at: try #require(Instant("2026-11-22T23:00:00Z")))
         try await NotificationsHouse.with(keeping, clock: clock) { house in
-            _ = try await house.webhook()
             try await house.send(Self.quiet("22:00", "07:00"))
+            _ = try await house.webhook()
             try await house.follower.take([house.money(1)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.isEmpty)
@@ -60,11 +60,11 @@ import Testing
     func digestsGatherAndOffIsOff(keeping: NotificationsHouse.Keeping) async throws {
         let clock = SteppedClock(at: try #require(Instant("2026-11-22T10:00:00Z")))
         try await NotificationsHouse.with(keeping, clock: clock) { house in
-            _ = try await house.webhook()
             let rule = NotificationsSignal.Rule(category: .moneyIn, channel: .webhook, carrying: .digest)
             let off = NotificationsSignal.Rule(category: .moneyOut, channel: .webhook, carrying: .off)
             let digest = NotificationsSignal.Digest(every: .day, at: "09:00")
             try await house.send(NotificationsSignal.SetPreferences(rules: [rule, off], digest: digest))
+            _ = try await house.webhook()
             let spent = house.money(2, kind: .moneyOut)
             try await house.follower.take([house.money(1), spent, house.money(3)], of: "ledger")
             clock.advance(by: .seconds(23 * 3600 - 1))
@@ -74,7 +74,7 @@ import Testing
             try await house.deliver()
             #expect(house.sender.sent.map { $0.notices.map(\.event) } == [["ledger-1", "ledger-3"]])
             #expect(house.sender.sent[0].letter.title == "Your digest: 2\u{A0}notifications")
-            #expect(try await house.inbox().count == 3, "the inbox has all")
+            #expect(try await house.inbox().count { $0.category != .security } == 3, "the inbox has all")
         }
     }
 

@@ -30,6 +30,7 @@ import Testing
             try await house.send(
                 NotificationsSignal.SetPreferences(
                     quietHours: NotificationsSignal.QuietHours(from: "11:00", to: "18:00")))
+            try await house.deliver()
             try await house.follower.take([house.money(2)], of: "ledger")
             let held = try #require(try await house.send(NotificationsSignal.Outbox()).channels.first)
             #expect(held.waiting == 1 && held.late == 0 && held.oldestLate == nil)

@@ -19,6 +19,27 @@ public enum AuthEvent {
         }
     }
 
+    /// Event `auth.otherSessionsEnded`: a session ended others of its user, by name or all of them. Not told of sessions that end
+    /// with a new password, which is told itself.
+    public struct OtherSessionsEnded: Codable, Hashable, Sendable {
+        /// Whose sessions they were.
+        public let userId: String
+        /// The session that ended them.
+        public let sessionId: String
+        /// What that session is called.
+        public let device: String?
+        /// How many ended.
+        public let count: Int
+
+        /// A value of these parts.
+        public init(userId: String, sessionId: String, device: String? = nil, count: Int) {
+            self.userId = userId
+            self.sessionId = sessionId
+            self.device = device
+            self.count = count
+        }
+    }
+
     /// Event `auth.userRegistered`: there is a new user.
     public struct UserRegistered: Codable, Hashable, Sendable {
         /// The user.

@@ -24,7 +24,7 @@ public enum NotificationsSignal {
         case coupons
         /// A channel that does not work, and news that was read too late to be told one by one.
         case channels
-        /// Sign-ins, passwords, codes, changes of channels: never held back, and never off.
+        /// Sign-ins, passwords, codes, sessions that others ended, changes of channels and of what is told: never held back, and never off.
         case security
     }
 
@@ -88,6 +88,10 @@ public enum NotificationsSignal {
         case channelSwitchedOff
         /// A webhook has another secret.
         case channelSecretChanged
+        /// A session ended others of the user.
+        case sessionsEnded
+        /// Money that leaves is told less, or later, than before.
+        case newsReduced
         /// A channel was switched off, by the other side.
         case channelOff
         /// A message could not be delivered.

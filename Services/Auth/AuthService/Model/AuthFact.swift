@@ -6,6 +6,8 @@ enum AuthFact: Sendable {
     case userRegistered(User)
     case signedIn(AuthSession)
     case sessionEnded(AuthSession)
+    /// A session ended so many others of its user.
+    case otherSessionsEnded(by: AuthSession, count: Int)
     case passwordChanged(userID: String)
     case totpEnabled(userID: String)
     case totpDisabled(userID: String)

@@ -64,6 +64,16 @@ struct SessionMaker: Sendable {
         ended.note(session)
     }
 
+    /// Tells others that a session ended further ones, as whoever stole it would do to keep the owner out.
+    ///
+    /// - Parameters:
+    ///   - count: How many ended; none is no news.
+    ///   - id: The session that ended them.
+    func tellEnd(of count: Int, by id: String, at now: Instant, in transaction: any AuthTransaction) throws {
+        guard count > 0, let session = try transaction.session(id: id) else { return }
+        try transaction.record(.otherSessionsEnded(by: session, count: count), at: now)
+    }
+
     /// Ends the sessions of a user that still go on, but one, and tells others.
     ///
     /// - Parameter keptID: The session that goes on; nil when all are to end.

@@ -8,6 +8,7 @@ extension AuthFact {
         case .userRegistered: "auth.userRegistered"
         case .signedIn: "auth.signedIn"
         case .sessionEnded: "auth.sessionEnded"
+        case .otherSessionsEnded: "auth.otherSessionsEnded"
         case .passwordChanged: "auth.passwordChanged"
         case .totpEnabled: "auth.totpEnabled"
         case .totpDisabled: "auth.totpDisabled"
@@ -30,7 +31,7 @@ extension AuthFact {
         switch self {
         case .userRegistered(let user): user.id
         case .telegramLinked(let link), .telegramUnlinked(let link): link.userID
-        case .signedIn(let session), .sessionEnded(let session): session.userID
+        case .signedIn(let session), .sessionEnded(let session), .otherSessionsEnded(let session, _): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
             .passwordReset(let userID, _), .signInsFailed(let userID, _, _), .userDeleted(let userID),
@@ -56,6 +57,10 @@ extension AuthFact {
             try JSONEncoding.encode(
                 AuthEvent.SessionEnded(
                     userId: session.userID, sessionId: session.id, expiresAt: session.tokenExpiresAt))
+        case .otherSessionsEnded(let session, let count):
+            try JSONEncoding.encode(
+                AuthEvent.OtherSessionsEnded(
+                    userId: session.userID, sessionId: session.id, device: session.device, count: count))
         case .passwordChanged(let userID):
             try JSONEncoding.encode(AuthEvent.PasswordChanged(userId: userID))
         case .totpEnabled(let userID), .totpDisabled(let userID), .recoveryCodesRenewed(let userID):

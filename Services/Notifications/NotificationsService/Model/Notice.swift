@@ -123,7 +123,7 @@ extension NotificationsSignal.Kind {
         case .couponDue: .coupons
         case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
             .recoveryCodeUsed, .signInsFailed, .telegramLinked, .telegramUnlinked, .channelAdded, .channelRemoved,
-            .channelSwitchedOn, .channelSwitchedOff, .channelSecretChanged:
+            .channelSwitchedOn, .channelSwitchedOff, .channelSecretChanged, .sessionsEnded, .newsReduced:
             .security
         case .channelOff, .deliveryFailed, .oldNews, .channelTest: .channels
         }

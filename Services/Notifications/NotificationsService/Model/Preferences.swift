@@ -53,6 +53,32 @@ package struct Preferences: Codable, Hashable, Sendable {
         return amount.minorUnits.magnitude >= threshold.minorUnits.magnitude
     }
 
+    /// Whether money that leaves is told less, or later, than by the wishes of before.
+    package func tellsLessOfMoneyOut(than before: Preferences) -> Bool {
+        let isCarriedLess = ChannelKind.allCases.contains { channel in
+            Self.rank(carrying(.moneyOut, channel)) < Self.rank(before.carrying(.moneyOut, channel))
+        }
+        let isFromMoreOn = thresholds.contains { threshold in
+            let old = before.thresholds.first { $0.currency == threshold.currency }
+            return threshold.minorUnits > old?.minorUnits ?? 0
+        }
+        let isQuieter = quiet != nil && quiet != before.quiet
+        let isRarer =
+            digest.every == .week && before.digest.every == .day
+            && ChannelKind.allCases.contains { carrying(.moneyOut, $0) == .digest }
+        return isCarriedLess || isFromMoreOn || isQuieter || isRarer
+            || before.wantsOwn(.moneyOut) && !wantsOwn(.moneyOut)
+    }
+
+    /// The sooner it comes, the higher.
+    private static func rank(_ carrying: NotificationsSignal.Carrying) -> Int {
+        switch carrying {
+        case .off: 0
+        case .digest: 1
+        case .now: 2
+        }
+    }
+
     private static func key(_ category: Category, _ channel: ChannelKind) -> String {
         "\(category.rawValue) \(channel.rawValue)"
     }

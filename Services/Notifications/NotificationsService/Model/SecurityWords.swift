@@ -26,6 +26,9 @@ struct SecurityWords {
         case .channelSwitchedOn: return say("A channel was switched on: \(name)", "Включён канал: \(name)")
         case .channelSwitchedOff: return say("A channel was switched off: \(name)", "Выключен канал: \(name)")
         case .channelSecretChanged: return say("A channel has a new secret: \(name)", "У канала новый секрет: \(name)")
+        case .sessionsEnded: return say("Sessions of yours were ended", "Ваши сеансы завершены")
+        case .newsReduced:
+            return say("You are told less about money that leaves", "О списаниях вам теперь сообщают меньше")
         case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
         case .channelTest: return say("This is a test", "Это проверка")
         case .deliveryFailed: return say("\(name) takes no messages", "Канал «\(name)» не принимает сообщения")
@@ -49,6 +52,15 @@ struct SecurityWords {
             let left = wording.words.count(
                 facts.count ?? 0, ("recovery code is", "recovery codes are"), ("код", "кода", "кодов"))
             return [say("\(left) left.", "Осталось: \(left)."), warning]
+        case .sessionsEnded: return ended(facts, notice)
+        case .newsReduced:
+            return [
+                say("At \(moment(notice)).", "Время: \(moment(notice))."),
+                say(
+                    "If it was not you, change your password, which ends all other sessions, and see what you are told: gateway notify preferences.",
+                    "Если это были не вы, смените пароль (это завершит остальные сеансы) и проверьте, о чём вам сообщают: gateway notify preferences."
+                ),
+            ]
         case .signInsFailed: return failures(facts, notice)
         case .resetIssued:
             return [
@@ -85,6 +97,16 @@ struct SecurityWords {
             ].compactMap { $0 }
         default: return [say("At \(moment(notice)).", "Время: \(moment(notice))."), warning]
         }
+    }
+
+    private func ended(_ facts: NoticeFacts, _ notice: Notice) -> [String] {
+        let count = wording.words.count(facts.count ?? 1, ("session", "sessions"), ("сеанс", "сеанса", "сеансов"))
+        let device = facts.name ?? ""
+        return [
+            say("Ended: \(count).", "Завершено: \(count)."),
+            device.isEmpty ? nil : say("From the device: \(device).", "С устройства: \(device)."),
+            say("At \(moment(notice)).", "Время: \(moment(notice))."), warning,
+        ].compactMap { $0 }
     }
 
     private func failures(_ facts: NoticeFacts, _ notice: Notice) -> [String] {

@@ -81,6 +81,12 @@ struct NewsReader {
                 facts.subject = text("sessionId")
                 facts.name = text("device")
             }
+        case "auth.otherSessionsEnded":
+            tell(.sessionsEnded) { facts in
+                facts.subject = text("sessionId")
+                facts.name = text("device")
+                facts.count = number("count")
+            }
         case "auth.passwordChanged": tell(.passwordChanged)
         case "auth.passwordReset": tell(.passwordReset)
         case "auth.resetIssued": tell(.resetIssued) { $0.until = text("expiresAt").flatMap { Instant($0) } }

@@ -25,15 +25,10 @@ struct ChannelNews {
     }
 
     private func add(_ kind: NotificationsSignal.Kind, of channel: Channel) throws -> Notice {
-        let id = Identifier.timeOrdered(at: now)
         var facts = NoticeFacts()
         (facts.subject, facts.name) = (channel.id, channel.name)
         (facts.channel, facts.place) = (channel.kind, channel.place)
-        let notice = Notice(
-            id: id, userID: channel.userID, event: "notifications-\(kind.rawValue)-\(id)", kind: kind, facts: facts,
-            occurredAt: now, createdAt: now, isLate: false)
-        _ = try books.add(notice)
-        try router.route(notice, except: kind == .channelAdded ? channel.id : nil)
-        return notice
+        return try router.tell(
+            kind, facts, to: channel.userID, except: kind == .channelAdded ? channel.id : nil)
     }
 }

@@ -59,6 +59,22 @@ final class Router {
         }
     }
 
+    /// Tells a person of something that was done here, not at another service: in the inbox and in the channels that carry it.
+    ///
+    /// - Parameter except: A channel that does not carry it, as it is about that.
+    func tell(
+        _ kind: NotificationsSignal.Kind, _ facts: NoticeFacts = NoticeFacts(), to userID: String,
+        except: String? = nil
+    ) throws -> Notice {
+        let id = Identifier.timeOrdered(at: now)
+        let notice = Notice(
+            id: id, userID: userID, event: "notifications-\(kind.rawValue)-\(id)", kind: kind, facts: facts,
+            occurredAt: now, createdAt: now, isLate: false)
+        _ = try books.add(notice)
+        try route(notice, except: except)
+        return notice
+    }
+
     /// Has what gathers go out when somebody's new wishes say.
     func reschedule(_ userID: String) throws {
         forget(userID)

@@ -17,6 +17,9 @@ struct EndSession: UseCase {
                 session.isAlive(at: now)
             else { throw Fault(.notFound, "You have no such session.", field: "id") }
             try sessions.end(session, at: now, in: transaction, noting: ended)
+            if session.id != caller.sessionID {
+                try sessions.tellEnd(of: 1, by: caller.sessionID, at: now, in: transaction)
+            }
             return AuthSignal.Done(done: true)
         }
         sessions.revoke(ended)
@@ -56,6 +59,7 @@ struct EndOtherSessions: UseCase {
         let answer = try await dependencies.store.once(signal, by: caller.userID, context: context) { transaction in
             let count = try sessions.endAll(
                 of: caller.userID, but: caller.sessionID, at: now, in: transaction, noting: ended)
+            try sessions.tellEnd(of: count, by: caller.sessionID, at: now, in: transaction)
             return AuthSignal.EndedSessions(ended: count)
         }
         sessions.revoke(ended)

@@ -22,10 +22,14 @@ struct ChangePreferences: UseCase {
         let zone = try await setZone(signal.zone, context)
         return try await dependencies.change(signal, by: user, context) { [zones = dependencies.zones] books, now in
             if let zone { try zones.live(by: zone.zone, user, revision: zone.revision, in: books, at: now) }
-            var preferences = try books.preferences(of: user)
+            let before = try books.preferences(of: user)
+            var preferences = before
             change(&preferences)
             try books.save(preferences, of: user)
-            try Router(books, zones, at: now).reschedule(user)
+            let router = Router(books, zones, at: now)
+            try router.reschedule(user)
+            // Whoever stole a session would do this first: it is told where nothing can be turned off.
+            if preferences.tellsLessOfMoneyOut(than: before) { _ = try router.tell(.newsReduced, to: user) }
             return NotificationsSignal.Preferences(preferences)
         }
     }
