@@ -21,13 +21,12 @@ package actor ScanQueue {
         let previous = last
         let task = Task { [scanner] in
             await previous?.value
+            // Before its answer: who asks after the answer must not get it again.
+            defer { inHand[ticker] = nil }
             return try await Self.look(at: ticker, scanner)
         }
         inHand[ticker] = task
-        last = Task { [weak self] in
-            _ = await task.result
-            await self?.forget(ticker)
-        }
+        last = Task { _ = await task.result }
         return try await task.value
     }
 
@@ -37,8 +36,6 @@ package actor ScanQueue {
         for task in inHand.values { task.cancel() }
         await last?.value
     }
-
-    private func forget(_ ticker: String) { inHand[ticker] = nil }
 
     private static func look(
         at ticker: String, _ scanner: TickerScanner
