@@ -62,6 +62,14 @@ import Testing
             ], "\(told)")
     }
 
+    @Test func aRateIsWrittenAsItsReaderWritesNumbers() async throws {
+        let fixture = try await run(rate: Self.rate, missing: "").fixture
+        let russian = await fixture.run("subs", "totals", variables: ["LANG": "ru_RU.UTF-8"])
+        #expect(russian.output.contains("92,45") && !russian.output.contains("92.45"), "\(russian)")
+        let english = await fixture.run("subs", "totals")
+        #expect(english.output.contains("92.45"), "\(english)")
+    }
+
     @Test func withoutARateCurrenciesStandApart() async throws {
         let told = try await run(rate: "", missing: #""USD""#).output
         #expect(told.contains("240.00 USD") && !told.contains("in RUB"), "\(told)")

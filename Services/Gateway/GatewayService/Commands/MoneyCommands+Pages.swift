@@ -95,8 +95,9 @@ extension MoneyCommands {
             (Text("reason", "причина"), transfer.reason.map { StyledText($0) }),
             (
                 Text("rate", "курс"),
-                transfer.exchange.map {
-                    StyledText("\($0.rate), \($0.source), \(ValueText.time($0.asOf))\(WallClocks.suffix)")
+                transfer.exchange.map { terms in
+                    let (number, time) = (ValueText.decimals(terms.rate), ValueText.time(terms.asOf))
+                    return StyledText("\(number), \(RateCommands.source(terms.source)), \(time)\(WallClocks.suffix)")
                 }
             ),
             (Text("other half", "другая половина"), transfer.exchange.map { StyledText($0.transfer) }),

@@ -35,7 +35,8 @@ extension SubscriptionCommands {
                 let way = used.inverted ? Text(" the other way", " обратный") : Text(verbatim: "")
                 let day = Text.day(used.asOf.dayInUTC)
                 let source = RateCommands.source(used.source)
-                return Text("\(used.rate)\(way), \(source), \(day)", "\(used.rate)\(way), \(source), \(day)")
+                let number = ValueText.decimals(used.rate)
+                return Text("\(number)\(way), \(source), \(day)", "\(number)\(way), \(source), \(day)")
             }
             table.add([
                 StyledText(row.currency.code, .bold), StyledText("\(row.subscriptions)"),
