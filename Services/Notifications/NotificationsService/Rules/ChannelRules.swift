@@ -45,6 +45,10 @@ extension NotificationsSignal.AddedChannel {
     func opened(by vault: SecretVault) throws -> Self { try replacing { try vault.open($0, of: channel.id) } }
 
     private func replacing(_ change: (String) throws -> String) throws -> Self {
-        Self(channel: channel, link: try link.map(change), expiresAt: expiresAt, secret: try secret.map(change))
+        // Not `map`: Swift 6.3.1 crashes where it inlines a rethrowing `map` into an async function.
+        var (link, secret) = (link, secret)
+        if let known = link { link = try change(known) }
+        if let known = secret { secret = try change(known) }
+        return Self(channel: channel, link: link, expiresAt: expiresAt, secret: secret)
     }
 }
