@@ -35,18 +35,14 @@ let serviceFloor: [Target.Dependency] = [
 ]
 
 /// A service is two targets that look alike everywhere: a library with all of it and a main of a few lines.
-///
-/// - Parameter linkedBy: What its executable alone is linked with.
-func service(
-    _ name: String, alsoUsing extra: [Target.Dependency] = [], linkedBy linkerSettings: [LinkerSetting] = []
-) -> [Target] {
+func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Target] {
     [
         .target(
             name: "\(name)Service", dependencies: serviceFloor + extra,
             path: "Services/\(name)/\(name)Service", swiftSettings: settings),
         .executableTarget(
             name: "\(name)Main", dependencies: [.byName(name: "\(name)Service")],
-            path: "Services/\(name)/Run", swiftSettings: settings, linkerSettings: linkerSettings),
+            path: "Services/\(name)/Run", swiftSettings: settings),
     ]
 }
 
@@ -109,16 +105,25 @@ let house: [Target] =
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
     + service("Subscriptions", alsoUsing: ["StrictJSON", "Tables"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
-    + service(
-        "Gateway", alsoUsing: ["Archive", "Drawing", "QREncode", "Sodium", "StrictJSON", "Tables", "Terminal"],
-        // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names to look among,
-        // took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are at random places all the
-        // same, and so is all of the services, which answer others.
-        linkedBy: [
-            .unsafeFlags(
-                ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
-                .when(platforms: [.linux], configuration: .release))
-        ])
+    + [
+        .target(
+            name: "GatewayService",
+            dependencies: [
+                "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport", "ServiceRuntime",
+                "Archive", "Drawing", "QREncode", "Sodium", "StrictJSON", "Tables", "Terminal",
+            ], path: "Services/Gateway", exclude: ["Run"], swiftSettings: settings),
+        .executableTarget(
+            name: "GatewayMain", dependencies: ["GatewayService"], path: "Services/Gateway/Run",
+            swiftSettings: settings,
+            // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names to look among,
+            // took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are at random places all the
+            // same, and so is all of the services, which answer others.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+                    .when(platforms: [.linux], configuration: .release))
+            ]),
+    ]
 
 let tests: [Target] = [
     .target(

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func theExitCodesAreThoseOfTheGateway() {
-        let source = Self.repository.text("Services/Gateway/GatewayService/Rendering/GatewayExitCode.swift")
+        let source = Self.repository.text("Services/Gateway/GatewayWords/Faults/GatewayExitCode.swift")
         let codes = source.matches(of: /case \w+ = (\d+)/).map { String($0.1) }
         let rows = MarkdownTable.rows(of: Self.repository.text("Shared/Docs/SETTINGS.md"), under: "Exit codes").flatMap
         { row in

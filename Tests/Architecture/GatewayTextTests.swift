@@ -5,7 +5,7 @@ import Testing
 /// That a `Text` has both languages is the compiler's to see; these rules see what goes past it.
 @Suite struct GatewayTextTests {
     private static let files = Repository.current.houseFiles.filter {
-        $0.path.hasPrefix("Services/Gateway/GatewayService/")
+        $0.path.hasPrefix("Services/Gateway/")
     }
 
     /// What shows a text to people and takes a plain one as well, for ids, numbers and names.

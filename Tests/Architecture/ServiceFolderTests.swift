@@ -49,7 +49,7 @@ import Testing
 
     @Test func everyServiceIsKnownToTheGatewayAndItsKeyIsTrusted() throws {
         let services = Self.repository.package.services.map { $0.lowercased() }
-        let house = Self.repository.text("Services/Gateway/GatewayService/Running/House.swift")
+        let house = Self.repository.text("Services/Gateway/GatewaySession/Session/House.swift")
         let listed = try #require(house.firstMatch(of: /static let services = \[([^\]]*)\]/)?.1)
         #expect(Set(listed.matches(of: /"(\w+)"/).map { String($0.1) }) == Set(services))
         let trusted = Self.repository.text("Shared/Identity/HouseService.swift").matches(of: /case (\w+)/)

@@ -38,7 +38,7 @@ import Testing
         let rows = ServiceRights.calls.filter { $0.caller == .operator }.map(\.method.name)
         // The gateway has the ledger check the copy of a backup, where no person is signed in.
         #expect(rows.sorted() == (access + ["ledger.check"]).sorted())
-        let gateway = Self.repository.text("Services/Gateway/GatewayService/Session/OperatorProof.swift")
+        let gateway = Self.repository.text("Services/Gateway/GatewaySession/Session/OperatorProof.swift")
         let listed = gateway.matches(of: /(\w+Signal)\.(\w+)\.method/).compactMap {
             Self.methods()["\($0.1).\($0.2)"]
         }

@@ -41,7 +41,7 @@ import Testing
 
     @Test func everyFactOfAFaultHasARussianName() throws {
         let table = Repository.current.text(
-            "Services/Gateway/GatewayService/Language/ServiceSentences/DetailText.swift")
+            "Services/Gateway/GatewayWords/Language/ServiceSentences/DetailText.swift")
         let labels = Set(table.matches(of: #/^ {8}"(\w+)": "/#.anchorsMatchLineEndings()).map { String($0.1) })
         // Spares most lines the regular expressions, which are slow.
         let all: [Substring] = ServiceSentences.sources.flatMap { $0.lines }
@@ -60,7 +60,7 @@ import Testing
     @Test func everyCategoryOfTheCatalogueHasARussianName() {
         let path = "Services/Subscriptions/SubscriptionsService/Catalogue/CatalogueTable.swift"
         let given = Set(Repository.current.text(path).matches(of: #/\|(\w+)\n/#).map { String($0.1) })
-        let text = Repository.current.text("Services/Gateway/GatewayService/Language/CategoryText.swift")
+        let text = Repository.current.text("Services/Gateway/GatewayWords/Language/CategoryText.swift")
         let named = Set(text.matches(of: #/"(\w+)": "/#).map { String($0.1) })
         // That of payments without another comes from the service itself.
         let charging = Repository.current.text("Services/Subscriptions/SubscriptionsService/Jobs/Charging.swift")

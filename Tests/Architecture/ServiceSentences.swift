@@ -17,7 +17,7 @@ enum ServiceSentences {
 
     /// The sentences of the gateway's tables, in English; behind each stands its Russian one.
     static let catalogue: [Place] = {
-        let tables = "Services/Gateway/GatewayService/Language/ServiceSentences/Tables/"
+        let tables = "Services/Gateway/GatewayWords/Language/ServiceSentences/Tables/"
         return Repository.current.houseFiles.filter { $0.path.hasPrefix(tables) }.flatMap { file in
             let literals = SwiftLiteralReader.literals(of: file.lines.joined(separator: "\n"))
             return stride(from: 0, to: literals.count, by: 2).map {
