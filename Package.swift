@@ -31,7 +31,7 @@ func binding(_ name: String, of library: [Target.Dependency]) -> Target {
 
 /// What every service stands on.
 let serviceFloor: [Target.Dependency] = [
-    "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport", "ServiceRuntime",
+    "Reasons", "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport", "ServiceRuntime",
 ]
 
 /// A service is two targets that look alike everywhere: a library with all of it and a main of a few lines.
@@ -48,7 +48,8 @@ func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Targ
 
 func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
+        name: name, dependencies: dependencies + ["Reasons", "TestSupport"], path: "Tests/\(path)",
+        swiftSettings: settings)
 }
 
 let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds", "Subscriptions", "Notifications"]
@@ -81,19 +82,20 @@ let groundFloor: [Target] = [
     binding("Archive", of: ["CArchive"]),
     binding("Mimalloc", of: ["CMimalloc"]),
     binding("QREncode", of: ["CQREncode"]),
-    shared("StrictJSON"),
+    shared("Reasons"),
+    shared("StrictJSON", ["Reasons"]),
     shared("Tables"),
-    shared("Domain"),
-    shared("Coordination", ["Domain"]),
+    shared("Domain", ["Reasons"]),
+    shared("Coordination", ["Domain", "Reasons"]),
     shared("Drawing", ["Cairo", "Domain"]),
-    shared("Signals", ["Coordination", "Domain", "StrictJSON"]),
-    shared("Storage", ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"]),
-    shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
-    shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
-    shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
-    shared("MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"]),
-    shared("Telegram", ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"]),
-    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"]),
+    shared("Signals", ["Coordination", "Domain", "Reasons", "StrictJSON"]),
+    shared("Storage", ["Coordination", "Domain", "SQLite", "Reasons", "Sodium", "StrictJSON"]),
+    shared("Hosting", ["Coordination", "Domain", "Reasons", "StrictJSON", "CProcess"]),
+    shared("Identity", ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"]),
+    shared("Transport", ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"]),
+    shared("MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON"]),
+    shared("Telegram", ["Curl", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON"]),
+    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"]),
 ]
 
 let house: [Target] =
@@ -129,8 +131,8 @@ let tests: [Target] = [
     .target(
         name: "TestSupport",
         dependencies: [
-            "Coordination", "Domain", "Signals", "Storage", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL",
-            "Drawing",
+            "Coordination", "Domain", "Reasons", "Signals", "Storage", "Transport", "StrictJSON", "ZeroMQ", "Hosting",
+            "OpenSSL", "Drawing",
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
     test(
@@ -206,8 +208,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "CEpoll", "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting",
-            "Identity", "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService",
+            "CEpoll", "ZeroMQ", "SQLite", "StrictJSON", "Reasons", "Domain", "Coordination", "Signals", "Transport",
+            "Hosting", "Identity", "TestSupport", "LedgerService", "HistoryService", "ScannerService",
+            "PatternsService",
             "BondsService",
             "SubscriptionsService", "NotificationsService", "Storage",
         ],

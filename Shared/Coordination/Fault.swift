@@ -1,12 +1,16 @@
+import Reasons
+
 /// The reason why a signal failed: a stable code for programs, a sentence for people.
 ///
-/// On the wire `{"code": -32000, "message": message, "data": {"code", "field"?, "retryable", "retryAfterMs"?,
+/// On the wire `{"code": -32000, "message": message, "data": {"code", "reason"?, "field"?, "retryable", "retryAfterMs"?,
 /// "details"?}}`.
 /// Two faults are equal when all their parts are equal.
 public struct Fault: Error, Hashable, Sendable {
     /// The kind of fault, from the catalogue in Signals/Faults.swift.
     public let code: FaultCode
-    /// What went wrong and what to do about it. It contains no secret and no data of another user.
+    /// The name of the reason below the code; nil when a peer gave none.
+    public let reason: String?
+    /// What went wrong and what to do about it, in English. It contains no secret and no data of another user.
     public let message: String
     /// The path of the field at fault: `amount.currency`, `transfers[3].to`.
     public let field: String?
@@ -15,14 +19,15 @@ public struct Fault: Error, Hashable, Sendable {
     /// How long to wait before a retry, in milliseconds.
     public let retryAfterMilliseconds: Int?
     /// More facts for programs, by name.
-    public let details: [String: FaultDetail]
+    public let details: [String: ReasonDetail]
 
     /// Creates a fault. Its code decides whether it is retryable.
     public init(
         _ code: FaultCode, _ message: String, field: String? = nil, retryAfterMilliseconds: Int? = nil,
-        details: [String: FaultDetail] = [:]
+        details: [String: ReasonDetail] = [:]
     ) {
         self.code = code
+        reason = nil
         self.message = message
         self.field = field
         self.isRetryable = code.isRetryable
@@ -30,12 +35,32 @@ public struct Fault: Error, Hashable, Sendable {
         self.details = details
     }
 
+    /// Creates a fault with a reason below its code. Its code decides whether it is retryable.
+    ///
+    /// - Parameters:
+    ///   - details: What the sentence of the reason shows, and more facts for programs.
+    ///   - cause: The reason that the detail `cause` stands for.
+    public init(
+        _ code: FaultCode, _ reason: Reason, _ details: [String: ReasonDetail] = [:], cause: Reason? = nil,
+        field: String? = nil, retryAfterMilliseconds: Int? = nil
+    ) {
+        var details = details
+        if let cause { details["cause"] = .text(cause.name) }
+        let refusal = Refusal(reason, details)
+        let text = reason.plainEnglish(details) { _ in cause }
+        self.init(
+            code: code, reason: refusal.reason.name, message: reason.isRule ? "\(field ?? "params") \(text)." : text,
+            field: field, isRetryable: code.isRetryable, retryAfterMilliseconds: retryAfterMilliseconds,
+            details: details)
+    }
+
     /// Creates a fault as reported by a peer.
     public init(
-        code: FaultCode, message: String, field: String?, isRetryable: Bool, retryAfterMilliseconds: Int?,
-        details: [String: FaultDetail]
+        code: FaultCode, reason: String? = nil, message: String, field: String?, isRetryable: Bool,
+        retryAfterMilliseconds: Int?, details: [String: ReasonDetail]
     ) {
         self.code = code
+        self.reason = reason
         self.message = message
         self.field = field
         self.isRetryable = isRetryable
@@ -47,16 +72,6 @@ public struct Fault: Error, Hashable, Sendable {
 extension Fault: CustomStringConvertible {
     /// The code and the sentence, for logs.
     public var description: String { "\(code): \(message)" }
-}
-
-/// One fact of a fault.
-public enum FaultDetail: Hashable, Sendable {
-    /// A text. Amounts are texts, too.
-    case text(String)
-    /// A whole number.
-    case number(Int)
-    /// A Boolean.
-    case flag(Bool)
 }
 
 /// The stable name of a kind of fault, `insufficientFunds`.
@@ -120,6 +135,21 @@ extension Fault {
         Fault(.invalidArgument, "\(field) \(rule).", field: field)
     }
 
+    /// Returns the fault for a value of `field` that breaks the rule `reason`.
+    public static func invalidArgument(
+        _ field: String, _ reason: Reason, _ details: [String: ReasonDetail] = [:]
+    ) -> Fault {
+        Fault(.invalidArgument, reason, details, field: field)
+    }
+
+    /// Returns the fault for a value of `field` that was refused.
+    public static func invalidArgument(_ field: String, _ refusal: Refusal) -> Fault {
+        Fault(.invalidArgument, refusal.reason, refusal.details, field: field)
+    }
+
+    /// Returns the fault for a missing or invalid session.
+    public static func unauthenticated(_ reason: Reason) -> Fault { Fault(.unauthenticated, reason) }
+
     /// Returns the fault for a missing or invalid session.
     public static func unauthenticated(_ message: String) -> Fault { Fault(.unauthenticated, message) }
 
@@ -127,11 +157,11 @@ extension Fault {
     public static func methodNotFound(_ method: SignalMethod) -> Fault {
         // A peer may send megabytes as a name; the reply does not echo them all.
         let name = String(method.name.unicodeScalars.prefix(100))
-        return Fault(.methodNotFound, "There is no method \(name) here; rpc.discover lists those there are.")
+        return Fault(.methodNotFound, .noMethod, ["method": .text(name)])
     }
 
     /// Returns the fault for a `method` whose deadline passed.
     public static func deadlineExceeded(_ method: SignalMethod) -> Fault {
-        Fault(.deadlineExceeded, "\(method) was not answered in time; ask again with the same idempotency key.")
+        Fault(.deadlineExceeded, .notAnsweredInTime, ["method": .text(method.name)])
     }
 }

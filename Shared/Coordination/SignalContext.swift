@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Synchronization
 
 /// The circumstances of a signal: its caller, its deadline, and the key that identifies a repetition.
@@ -89,9 +90,9 @@ public enum Caller: Hashable, Sendable {
     public func requireUser() throws(Fault) -> UserSession {
         switch self {
         case .user(let session): return session
-        case .anonymous: throw Fault.unauthenticated("This needs a session: sign in first.")
-        case .service: throw Fault(.permissionDenied, "Only a signed-in person can do this, not a service.")
-        case .operator: throw Fault(.permissionDenied, "Only a signed-in person can do this, not the operator.")
+        case .anonymous: throw Fault.unauthenticated(.needsSession)
+        case .service: throw Fault(.permissionDenied, .servicesMayNot)
+        case .operator: throw Fault(.permissionDenied, .operatorMayNot)
         }
     }
 

@@ -1,3 +1,5 @@
+import Reasons
+
 /// An exchange rate as an exact decimal number above zero: at most 9 digits before the point and 12 after it.
 public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
     /// The most digits before the point.
@@ -55,8 +57,7 @@ extension DecimalRate: Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let rate = DecimalRate(text) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "must be a rate"))
+            throw DecodingError.refused(.notARate, at: decoder.codingPath)
         }
         self = rate
     }

@@ -1,11 +1,13 @@
 // The JSON of domain values. Each value is validated on decoding; the error states the broken rule.
 
+import Reasons
+
 extension Currency: Codable {
     /// Decodes a code of ISO 4217.
     public init(from decoder: any Decoder) throws {
         let code = try decoder.singleValueContainer().decode(String.self)
         guard let currency = Currency(code: code) else {
-            throw DecodingError.rule("must be a currency code of ISO 4217, such as RUB", at: decoder.codingPath)
+            throw DecodingError.refused(.notACurrency, at: decoder.codingPath)
         }
         self = currency
     }
@@ -30,7 +32,7 @@ extension Money: Codable {
         do {
             try self.init(decimal: text, currency: currency)
         } catch {
-            throw DecodingError.rule(error.rawValue, at: decoder.codingPath + [CodingKeys.amount])
+            throw DecodingError.refused(error.reason, at: decoder.codingPath + [CodingKeys.amount])
         }
     }
 
@@ -46,8 +48,7 @@ extension Instant: Codable {
     /// Decodes a date-time of RFC 3339.
     public init(from decoder: any Decoder) throws {
         guard let instant = Instant(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.rule(
-                "must be an instant of RFC 3339, such as 2026-11-21T08:51:48Z", at: decoder.codingPath)
+            throw DecodingError.refused(.notAnInstant, at: decoder.codingPath)
         }
         self = instant
     }
@@ -63,7 +64,7 @@ extension CalendarDay: Codable {
     /// Decodes `YYYY-MM-DD`.
     public init(from decoder: any Decoder) throws {
         guard let day = CalendarDay(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.rule("must be a day, such as 2026-11-21", at: decoder.codingPath)
+            throw DecodingError.refused(.notADay, at: decoder.codingPath)
         }
         self = day
     }
@@ -72,12 +73,5 @@ extension CalendarDay: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
-    }
-}
-
-extension DecodingError {
-    /// Returns the error for a value at `path` that breaks `rule`, a sentence without its subject: "must be …".
-    fileprivate static func rule(_ rule: String, at path: [any CodingKey]) -> DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: rule))
     }
 }

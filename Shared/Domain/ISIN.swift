@@ -1,3 +1,5 @@
+import Reasons
+
 /// An International Securities Identification Number, `RU000A0JW126`: a country, nine letters or digits, a check digit.
 ///
 /// - Source: ISO 6166; the check digit is Luhn's over the digits that the letters stand for (A is 10, Z is 35).
@@ -40,10 +42,7 @@ extension ISIN: Codable {
     /// Decodes the twelve characters.
     public init(from decoder: any Decoder) throws {
         guard let isin = ISIN(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "must be an ISIN with the right check digit, such as RU000A0JW126"))
+            throw DecodingError.refused(.notAnISIN, at: decoder.codingPath)
         }
         self = isin
     }

@@ -1,3 +1,5 @@
+import Reasons
+
 /// An exact amount of money: a number of minor units (kopecks, cents) in one currency.
 ///
 /// In JSON it is `{"amount": "1234.50", "currency": "RUB"}`. The amount is a decimal string, written with exactly the
@@ -44,13 +46,22 @@ public struct Money: Hashable, Sendable {
 }
 
 /// The reason why a text is not an amount. Each case is a rule that the author of the text can follow.
-public enum MoneyRule: String, Error, Sendable {
+public enum MoneyRule: Error, Sendable {
     /// Not of the form `-?digits(.digits)?` in ASCII digits.
-    case notDecimal = "must be a decimal number in ASCII digits, such as 1234.50"
+    case notDecimal
     /// More decimals than the currency has.
-    case tooManyDecimals = "has more decimals than the currency"
+    case tooManyDecimals
     /// Exceeds 64 bits of minor units.
-    case tooLarge = "is larger than an account can hold"
+    case tooLarge
+
+    /// The rule in words.
+    public var reason: Reason {
+        switch self {
+        case .notDecimal: .notDecimal
+        case .tooManyDecimals: .tooManyDecimals
+        case .tooLarge: .tooLargeAmount
+        }
+    }
 }
 
 extension Money {

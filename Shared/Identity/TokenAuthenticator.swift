@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Synchronization
 
 /// Verifies tokens: it checks signature, time and revocation, and caches verified tokens.
@@ -118,11 +119,11 @@ public final class TokenAuthenticator: Authenticator {
             if remembered != nil {
                 memory.withLock { memory in memory.verified.removeValue(forKey: token).map { memory.collect($0) } }
             }
-            throw Fault.unauthenticated("The session's token has expired; refresh it or sign in again.")
+            throw Fault.unauthenticated(.tokenExpired)
         }
         guard standing.verified.notBefore <= now + Self.clockLeeway else { throw Self.notValid }
         if let endedUntil = standing.endedUntil, now < endedUntil {
-            throw Fault.unauthenticated("The session has ended; sign in again.")
+            throw Fault.unauthenticated(.sessionEnded)
         }
         standing.verified.lastUse.microseconds.store(now.microseconds, ordering: .relaxed)
         return standing.verified.caller
@@ -181,5 +182,5 @@ public final class TokenAuthenticator: Authenticator {
         }
     }
 
-    private static let notValid = Fault.unauthenticated("The session's token is not valid; sign in again.")
+    private static let notValid = Fault.unauthenticated(.tokenInvalid)
 }

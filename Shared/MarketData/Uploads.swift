@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 import Synchronization
 
@@ -47,8 +48,7 @@ public final class Uploads: Sendable {
             }
             guard part == upload.parts.count else {
                 throw Fault(
-                    .conflict, "Part \(upload.parts.count) comes next, not \(part); 0 begins anew.", field: "part",
-                    details: ["next": .number(upload.parts.count)])
+                    .conflict, .wrongPart, ["next": .number(upload.parts.count), "part": .number(part)], field: "part")
             }
             let others = uploads.filter { $0.key != key }
             let ofOthers = others.values.reduce(0) { $0 + $1.bytes }
@@ -56,9 +56,9 @@ public final class Uploads: Sendable {
             let bytes = upload.bytes + text.utf8.count
             guard own + bytes <= Self.mostBytesEach, ofOthers + bytes <= Self.mostBytes else {
                 throw Fault(
-                    .limitExceeded,
-                    "Uploads take more than \(Self.mostBytesEach >> 20) MiB; import what there is first.",
-                    field: "text", details: ["limitBytes": .number(Self.mostBytesEach)])
+                    .limitExceeded, .uploadsTooLarge,
+                    ["limit": .number(Self.mostBytesEach >> 20), "limitBytes": .number(Self.mostBytesEach)],
+                    field: "text")
             }
             upload.parts.append(text)
             upload.bytes = bytes
@@ -71,7 +71,7 @@ public final class Uploads: Sendable {
     /// The whole text of an upload.
     public func text(of name: String, userID: String) throws(Fault) -> String {
         guard let upload = uploads.withLock({ $0[Key(userID: userID, name: name)] }) else {
-            throw Fault(.notFound, "There is no such upload any more; send its parts again.", field: "upload")
+            throw Fault(.notFound, .uploadGone, field: "upload")
         }
         return upload.parts.joined()
     }

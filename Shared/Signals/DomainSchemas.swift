@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 // What the values of the domain look like in JSON: for OpenRPC documents, and for the flags of the gateway, which knows
@@ -43,7 +44,7 @@ extension CalendarDay: JSONSchemaDescribed {
     }
 }
 
-extension FaultDetail: JSONSchemaDescribed {
+extension ReasonDetail: JSONSchemaDescribed {
     /// A text, a whole number or a truth value.
     public static var jsonSchema: JSONSchema {
         JSONSchema(

@@ -60,26 +60,26 @@ extension JSONNode {
             } else if member.isNamed("currency") {
                 code = member.node
             } else {
-                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+                throw member.node.failure(.isUnknownField)
             }
         }
         guard let amount else { throw missing("amount") }
         let text = try amount.requireString()
         guard let code else { throw missing("currency") }
         guard let currency = Currency(code: try code.requireString()) else {
-            throw code.failure("must be a currency code of ISO 4217, such as RUB")
+            throw code.failure(.notACurrency)
         }
         do throws(MoneyRule) {
             return try Money(decimal: text, currency: currency)
         } catch {
-            throw amount.failure(error.rawValue)
+            throw amount.failure(error.reason)
         }
     }
 
     /// Reads an instant.
     func requireInstant() throws(JSONDecodingError) -> Instant {
         guard let instant = Instant(try requireString()) else {
-            throw failure("must be an instant of RFC 3339, such as 2026-11-21T08:51:48Z")
+            throw failure(.notAnInstant)
         }
         return instant
     }

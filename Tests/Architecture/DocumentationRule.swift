@@ -31,7 +31,8 @@ enum DocumentationRule {
         return declarations.filter { declaration in
             guard !declaration.isDocumented, declaration.kind != "extension" else { return false }
             if declaration.isRequirement { return publicProtocols.contains(declaration.scope) }
-            guard declaration.isPublic, !declaration.isMemberwise else { return false }
+            // The sentence of a reason says what it is.
+            guard declaration.isPublic, !declaration.isMemberwise, declaration.scope != "Reason" else { return false }
             // A type says more than the associated type that it stands for.
             return declaration.isType
                 || !protocols[declaration.scope, default: []].contains { name in

@@ -27,24 +27,25 @@ enum Layering {
         "Archive": ["CArchive"],
         "Mimalloc": ["CMimalloc"],
         "QREncode": ["CQREncode"],
-        "StrictJSON": [],
+        "Reasons": [],
+        "StrictJSON": ["Reasons"],
         "Tables": [],
-        "Domain": [],
-        "Coordination": ["Domain"],
+        "Domain": ["Reasons"],
+        "Coordination": ["Domain", "Reasons"],
         "Drawing": ["Cairo", "Domain"],
-        "Signals": ["Coordination", "Domain", "StrictJSON"],
-        "Storage": ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"],
-        "Hosting": ["Coordination", "Domain", "StrictJSON", "CProcess"],
-        "Identity": ["Coordination", "Domain", "Sodium", "StrictJSON"],
-        "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
-        "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"],
-        "Telegram": ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"],
+        "Signals": ["Coordination", "Domain", "Reasons", "StrictJSON"],
+        "Storage": ["Coordination", "Domain", "SQLite", "Reasons", "Sodium", "StrictJSON"],
+        "Hosting": ["Coordination", "Domain", "Reasons", "StrictJSON", "CProcess"],
+        "Identity": ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"],
+        "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
+        "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON"],
+        "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
     ]
 
     /// What every service stands on; `Transport` and `ServiceRuntime` in its assembly alone.
     static let service: Set<String> = [
-        "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "StrictJSON", "Transport",
+        "Reasons", "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "StrictJSON", "Transport",
         "ServiceRuntime",
     ]
 

@@ -1,6 +1,7 @@
 import Coordination
 import Foundation
 import GMP
+import Reasons
 import Signals
 import TestSupport
 import Testing

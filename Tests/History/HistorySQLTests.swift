@@ -1,3 +1,4 @@
+import Reasons
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import Signals
 import StrictJSON
 
@@ -92,13 +93,14 @@ struct FaultReport: Sendable, Error {
         self.trace = error is UsageError || exitCode == .serviceDown ? nil : trace
     }
 
-    /// `{"error":{"code","message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"trace"?,"exitCode"}}`.
+    /// `{"error":{"code","reason"?,"message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"trace"?,"exitCode"}}`.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("error")
         writer.beginObject()
         writer.member("code", fault.code.name)
+        writer.member("reason", ifPresent: fault.reason)
         writer.member("message", fault.message)
         writer.member("field", ifPresent: fault.field)
         writer.member("retryable", fault.isRetryable)
@@ -131,11 +133,18 @@ struct FaultReport: Sendable, Error {
     }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
-    private func isSaid(_ name: String, _ detail: FaultDetail) -> Bool {
+    private func isSaid(_ name: String, _ detail: ReasonDetail) -> Bool {
+        if let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
+            ReasonTemplate(reason.english).names.contains(name)
+        {
+            return true
+        }
         // The sentence names the element of a list, and counts from 1; the fact is for programs, and counts from 0.
         if name == "row" || name == "index", fault.field?.contains("[") == true { return true }
         // Where only the code is known in Russian, nothing of what the service said is.
-        let isTranslated = Language.current == .english || ServiceSentences.sentence(of: fault, subject: nil) != nil
+        let isTranslated =
+            Language.current == .english || fault.reason.map { ReasonCatalogue.house[$0] != nil } ?? false
+            || ServiceSentences.sentence(of: fault, subject: nil) != nil
         let said = (isTranslated ? [fault.message] : []) + (hint.map { [$0.spoken(in: .english)] } ?? [])
         return said.contains { DetailText.isSaid(detail, in: $0) }
     }

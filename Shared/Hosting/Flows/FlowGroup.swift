@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 /// A group of flows: it starts them in order, waits, and stops them in reverse order within a time limit. Modelled on
 /// swift-service-lifecycle.
@@ -113,7 +114,7 @@ public struct FlowGroup: Sendable {
     private static func finishes(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
         // A separate task: cancelling the group requests the stop and must not cut the stop short.
         let waiting = Task {
-            try await withTimeLimit(limit, fault: Fault(.deadlineExceeded, "The flow did not stop in time."), work)
+            try await withTimeLimit(limit, fault: Fault(.deadlineExceeded, .flowDidNotStop), work)
         }
         return await (try? waiting.value) != nil
     }

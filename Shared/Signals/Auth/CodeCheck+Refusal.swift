@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 extension AuthSignal.CodeCheck {
     /// The fault that refuses a request with an invalid code or proof; nil when it is valid.

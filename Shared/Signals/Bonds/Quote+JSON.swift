@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import StrictJSON
 
 // Imports have tens of thousands of quotes a message, charts ten thousand points: both go past Swift's containers.
@@ -12,17 +13,17 @@ extension BondsSignal.Quote: DirectJSONDecodable {
         for member in json.members {
             let node = member.node
             if member.isNamed("date") {
-                guard let moment = node.moment else { throw node.failure(QuoteMoment.rule) }
+                guard let moment = node.moment else { throw node.failure(.notAMomentOrDay) }
                 date = moment
             } else if member.isNamed("price") {
-                guard let value = node.double else { throw node.failure(JSONDecodingError.Rule.mustBeNumber) }
+                guard let value = node.double else { throw node.failure(.mustBeNumber) }
                 price = value
             } else if member.isNamed("yield") {
                 guard !node.isNull else { continue }
-                guard let value = node.double else { throw node.failure(JSONDecodingError.Rule.mustBeNumber) }
+                guard let value = node.double else { throw node.failure(.mustBeNumber) }
                 yield = value
             } else {
-                throw node.failure(JSONDecodingError.Rule.isUnknown)
+                throw node.failure(.isUnknownField)
             }
         }
         guard let date else { throw json.missing("date") }

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import StrictJSON
 
 /// A moment as sources of quotes write it: RFC 3339, the same with an offset without a colon (`+0300`), a space for the
@@ -49,7 +50,6 @@ public struct QuoteMoment: Hashable, Sendable {
         self.init(Instant(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction)))
     }
 
-    static let rule = "must be a moment such as 2018-09-01T13:00:00+0300, or a day such as 2018-09-01"
 }
 
 /// Reads the parts of a moment off the front of its bytes.
@@ -112,8 +112,7 @@ extension QuoteMoment: Codable {
     /// Reads a text.
     public init(from decoder: any Decoder) throws {
         guard let moment = QuoteMoment(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: Self.rule))
+            throw DecodingError.refused(.notAMomentOrDay, at: decoder.codingPath)
         }
         self = moment
     }

@@ -38,7 +38,7 @@ extension LedgerSignal.ExchangeTerms {
     init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         for member in json.members where !["rate", "source", "asOf", "transfer"].contains(member.name) {
-            throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            throw member.node.failure(.isUnknownField)
         }
         self.init(
             rate: try json.required("rate").requireString(), source: try json.required("source").requireString(),

@@ -27,7 +27,7 @@ extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
             } else if member.isNamed("dryRun") {
                 dryRun = try member.node.optionalFlag()
             } else {
-                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+                throw member.node.failure(.isUnknownField)
             }
         }
         guard let from else { throw json.missing("from") }

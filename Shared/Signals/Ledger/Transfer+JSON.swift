@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 extension LedgerSignal.Transfer: DirectJSONEncodable {
@@ -36,12 +37,12 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         for member in json.members where !Self.memberNames.contains(member.name) {
-            throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            throw member.node.failure(.isUnknownField)
         }
         let statusNode = try json.required("status")
         guard let status = LedgerSignal.TransferStatus(rawValue: try statusNode.requireString()) else {
             throw statusNode.failure(
-                JSONDecodingError.Rule.mustBeOne(of: LedgerSignal.TransferStatus.allCases.map(\.rawValue)))
+                .mustBeOne(of: LedgerSignal.TransferStatus.allCases.map(\.rawValue)))
         }
         func text(_ name: String) throws(JSONDecodingError) -> String? {
             try json.optional(name)?.requireString()
@@ -127,7 +128,7 @@ extension LedgerSignal.TransferResult: DirectJSONDecodable {
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         for member in json.members where !member.isNamed("transfer") && !member.isNamed("fault") {
-            throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            throw member.node.failure(.isUnknownField)
         }
         if let transfer = try json.optional("transfer") {
             self = .transfer(try LedgerSignal.Transfer(json: transfer))
@@ -142,6 +143,7 @@ extension Fault {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("code", code.name)
+        writer.member("reason", ifPresent: reason)
         writer.member("message", message)
         writer.member("field", ifPresent: field)
         writer.member("retryable", isRetryable)

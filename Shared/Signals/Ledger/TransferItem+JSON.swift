@@ -30,7 +30,7 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
             } else if member.isNamed("closes") {
                 closes = try member.node.optionalFlag()
             } else {
-                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+                throw member.node.failure(.isUnknownField)
             }
         }
         guard let from else { throw json.missing("from") }

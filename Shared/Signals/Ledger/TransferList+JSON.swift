@@ -17,7 +17,7 @@ extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
             } else if member.isNamed("dryRun") {
                 dryRun = member.node.isNull ? nil : try member.node.requireBool()
             } else if !member.isNamed("_meta") {
-                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+                throw member.node.failure(.isUnknownField)
             }
         }
         guard let transfers else { throw json.missing("transfers") }
@@ -27,7 +27,7 @@ extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 
     private static func items(_ list: JSONNode) throws(JSONDecodingError) -> [LedgerSignal.TransferItem] {
-        guard list.kind == .array else { throw list.failure(JSONDecodingError.Rule.mustBeArray) }
+        guard list.kind == .array else { throw list.failure(.mustBeArray) }
         var items: [LedgerSignal.TransferItem] = []
         items.reserveCapacity(list.count)
         for element in list.elements { items.append(try LedgerSignal.TransferItem(json: element)) }

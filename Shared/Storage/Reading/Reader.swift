@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import SQLite
 
 /// A waiting read.
@@ -58,6 +59,5 @@ struct Reader {
         return ReadTransaction(try Connection(path: path, options: settings))
     }
 
-    private static let diskFailed = Fault(
-        .storageUnavailable, "The disk cannot be read now; try again later.", retryAfterMilliseconds: 1000)
+    private static let diskFailed = Fault(.storageUnavailable, .diskUnreadable, retryAfterMilliseconds: 1000)
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Sodium
 
 /// A request with an idempotency key: the same key with the same content takes effect once.
@@ -25,7 +26,7 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
         method: SignalMethod, content: [UInt8]
     ) throws(Fault) {
         guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
-            throw Fault.invalidArgument(field(), "must be 1 to 128 printable ASCII characters")
+            throw Fault.invalidArgument(field(), .notAKey)
         }
         self.caller = caller
         self.key = key
@@ -39,9 +40,5 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
     }
 
     /// The fault for a key that was used with other content.
-    public var conflict: Fault {
-        Fault(
-            .conflict, "\(field) was used before for a request of other content; make a new key for a new request.",
-            field: field)
-    }
+    public var conflict: Fault { Fault(.conflict, .keyReused, field: field) }
 }

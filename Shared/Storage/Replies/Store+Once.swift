@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 extension KeyedRequest {
@@ -27,10 +28,7 @@ extension StoredReply {
     ///   answer.
     public func answer<Answer: Decodable & SendableMetatype>(_ type: Answer.Type = Answer.self) throws -> Answer {
         guard kind == Self.wholeAnswer else {
-            throw Fault(
-                .conflict,
-                "This was done before the service was upgraded, and the answer was not kept; look at what is there.",
-                field: "_meta.idempotencyKey")
+            throw Fault(.conflict, .answerNotKept, field: "_meta.idempotencyKey")
         }
         return try document().root.decode(Answer.self)
     }

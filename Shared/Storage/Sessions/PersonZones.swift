@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import SQLite
 import StrictJSON
 
@@ -77,7 +78,7 @@ public struct PersonZones {
         guard let facts = try? JSONDocument(event.data).root, let person = facts.member("userId")?.string,
             let zone = facts.member("zone")?.string, let revision = facts.member("revision")?.integer(as: Int64.self)
         else {
-            throw Fault(.internalFault, "Event \(event.sequence) of auth does not say whose zone is which.")
+            throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
         }
         return (person, zone, revision)
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 /// Sessions that ended before their tokens expire. They are read from auth's events, kept across restarts, and passed
@@ -98,7 +99,7 @@ public struct SessionRevocations: Sendable {
         guard let facts = try? JSONDocument(event.data).root, let id = facts.member("sessionId")?.string,
             let expiresAt = facts.member("expiresAt")?.string.flatMap({ Instant($0) })
         else {
-            throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which session ended, and when.")
+            throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
         }
         return (id, expiresAt)
     }

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Synchronization
 
 /// A queue of jobs for worker threads, oldest first, at most ``limit`` jobs.
@@ -49,11 +50,9 @@ final class JobQueue<Job: Sendable>: Sendable {
             if wake { doorbell.ring() }
             return nil
         case .full:
-            return Fault(
-                .overloaded, "There is more to do than the disk keeps up with; try again shortly.",
-                retryAfterMilliseconds: 100)
+            return Fault(.overloaded, .diskTooSlow, retryAfterMilliseconds: 100)
         case .closed:
-            return Fault(.unavailable, "The service is shutting down; try again shortly.")
+            return Fault(.unavailable, .stopping)
         }
     }
 

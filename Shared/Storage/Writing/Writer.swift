@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import SQLite
 import Synchronization
 
@@ -181,11 +182,8 @@ final class Writer {
         }
     }
 
-    private static let tooLate = Fault(
-        .deadlineExceeded, "The deadline passed while the request waited; nothing was done.")
-    private static let diskFailed = Fault(
-        .storageUnavailable, "The disk is full or cannot be written; nothing was changed. Try again later.",
-        retryAfterMilliseconds: 1000)
+    private static let tooLate = Fault(.deadlineExceeded, .waitedTooLong)
+    private static let diskFailed = Fault(.storageUnavailable, .diskFull, retryAfterMilliseconds: 1000)
 }
 
 extension SQLiteError {

@@ -1,3 +1,5 @@
+import Reasons
+
 extension JSONNode {
     /// Reads a value of any decodable type from the node, strictly.
     ///
@@ -6,8 +8,8 @@ extension JSONNode {
     /// - Parameters:
     ///   - type: What to read.
     ///   - ignoredMember: A name passed over in the object itself, not in objects below it: JSON-RPC's `_meta`.
-    /// - Throws: ``JSONDecodingError`` with the path below this node. A `DecodingError` that the type throws, or any other error,
-    ///   becomes one with its text as the rule.
+    /// - Throws: ``JSONDecodingError`` with the path below this node. A `Refusal` that the type throws, by itself or below
+    ///   a `DecodingError`, becomes its rule; any other error says only that the value cannot be read.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, ignoringMember ignoredMember: String? = nil
     ) throws(JSONDecodingError) -> Value {
@@ -23,7 +25,10 @@ extension JSONNode {
     }
 
     /// An error that names this node.
-    public func failure(_ rule: String) -> JSONDecodingError {
-        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), rule: rule)
+    public func failure(_ reason: Reason) -> JSONDecodingError { failure(Refusal(reason)) }
+
+    /// An error that names this node.
+    public func failure(_ refusal: Refusal) -> JSONDecodingError {
+        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), refusal)
     }
 }

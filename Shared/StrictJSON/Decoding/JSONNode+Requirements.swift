@@ -1,3 +1,5 @@
+import Reasons
+
 // What a DirectJSONDecodable needs; each error names its place.
 extension JSONNode {
     /// The member with this name.
@@ -5,7 +7,7 @@ extension JSONNode {
     /// - Throws: `must be an object` about this node, `is required` about the member.
     public func required(_ name: String) throws(JSONDecodingError) -> JSONNode {
         if let member = member(name) { return member }
-        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+        guard kind == .object else { throw failure(.mustBeObject) }
         throw missing(name)
     }
 
@@ -13,7 +15,7 @@ extension JSONNode {
     ///
     /// - Throws: `must be an object` about this node.
     public func optional(_ name: String) throws(JSONDecodingError) -> JSONNode? {
-        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+        guard kind == .object else { throw failure(.mustBeObject) }
         guard let member = member(name), !member.isNull else { return nil }
         return member
     }
@@ -21,18 +23,17 @@ extension JSONNode {
     /// An error that says that the member with this name `is required`.
     public func missing(_ name: String) -> JSONDecodingError {
         JSONDecodingError(
-            path: JSONPath.append(name, to: JSONPath.path(to: index, from: root, in: document)),
-            rule: JSONDecodingError.Rule.isRequired)
+            path: JSONPath.append(name, to: JSONPath.path(to: index, from: root, in: document)), Refusal(.isRequired))
     }
 
     /// Checks that the value is an object.
     public func requireObject() throws(JSONDecodingError) {
-        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+        guard kind == .object else { throw failure(.mustBeObject) }
     }
 
     /// The text of a string.
     public func requireString() throws(JSONDecodingError) -> String {
-        guard let string else { throw failure(JSONDecodingError.Rule.mustBeString) }
+        guard let string else { throw failure(.mustBeString) }
         return string
     }
 
@@ -40,13 +41,13 @@ extension JSONNode {
     public func requireInteger<Integer: FixedWidthInteger>(
         _ type: Integer.Type = Integer.self
     ) throws(JSONDecodingError) -> Integer {
-        guard let integer = integer(as: type) else { throw failure(JSONDecodingError.Rule.mustBeInteger(type)) }
+        guard let integer = integer(as: type) else { throw failure(.mustBeInteger(type)) }
         return integer
     }
 
     /// `true` or `false`.
     public func requireBool() throws(JSONDecodingError) -> Bool {
-        guard let bool else { throw failure(JSONDecodingError.Rule.mustBeBoolean) }
+        guard let bool else { throw failure(.mustBeBoolean) }
         return bool
     }
 }

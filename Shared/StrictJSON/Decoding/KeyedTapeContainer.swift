@@ -1,3 +1,5 @@
+import Reasons
+
 /// An object, read by the keys of a type.
 struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reading: TapeReading
@@ -9,11 +11,11 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         self.object = object
         let document = reading.document
         let entry = document.entries[object]
-        guard entry.kind == .object else { throw reading.failure(JSONDecodingError.Rule.mustBeObject, at: object) }
+        guard entry.kind == .object else { throw reading.failure(.mustBeObject, at: object) }
         var name = object + 1
         while name < Int(entry.next) {
             if name != reading.ignoredName, Key(stringValue: document.text(at: name)) == nil {
-                throw reading.failure(JSONDecodingError.Rule.isUnknown, at: name + 1)
+                throw reading.failure(.isUnknownField, at: name + 1)
             }
             name = Int(document.entries[name + 1].next)
         }

@@ -1,6 +1,10 @@
+import Reasons
+
 extension TapeReading {
-    func failure(_ rule: String, at index: Int) -> JSONDecodingError {
-        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), rule: rule)
+    func failure(_ reason: Reason, at index: Int) -> JSONDecodingError { failure(Refusal(reason), at: index) }
+
+    func failure(_ refusal: Refusal, at index: Int) -> JSONDecodingError {
+        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), refusal)
     }
 
     func missing(_ name: String, in object: Int) -> JSONDecodingError { node(at: object).missing(name) }
@@ -34,28 +38,30 @@ extension TapeReading {
     /// Says an error of the type that was being read as a rule.
     func translate<Value>(_ error: any Error, of type: Value.Type, at index: Int) -> JSONDecodingError {
         guard let error = error as? DecodingError else {
-            return (error as? JSONDecodingError) ?? failure(String(describing: error), at: index)
+            return (error as? JSONDecodingError) ?? failure(refusal(in: error), at: index)
         }
         switch error {
         case .keyNotFound(let key, let context):
             let path = path(of: context, or: index)
             return JSONDecodingError(
-                path: JSONPath.append(key.stringValue, to: path), rule: JSONDecodingError.Rule.isRequired)
+                path: JSONPath.append(key.stringValue, to: path), Refusal(.isRequired))
         case .dataCorrupted(let context):
             // The standard library's text for enumerations repeats the value; say what would be right instead.
             if let values = enumerationValues(of: type), context.debugDescription.hasPrefix("Cannot initialize") {
-                return failure(JSONDecodingError.Rule.mustBeOne(of: values), at: index)
+                return failure(.mustBeOne(of: values), at: index)
             }
             if type is any RawRepresentable.Type, context.debugDescription.hasPrefix("Cannot initialize") {
-                return failure("is not one of the known values", at: index)
+                return failure(.isUnknownValue, at: index)
             }
-            return JSONDecodingError(path: path(of: context, or: index), rule: context.debugDescription)
+            return JSONDecodingError(path: path(of: context, or: index), refusal(in: context.underlyingError))
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return JSONDecodingError(path: path(of: context, or: index), rule: context.debugDescription)
+            return JSONDecodingError(path: path(of: context, or: index), refusal(in: context.underlyingError))
         @unknown default:
-            return failure("can not be read", at: index)
+            return failure(.isUnreadable, at: index)
         }
     }
+
+    private func refusal(in error: (any Error)?) -> Refusal { error as? Refusal ?? Refusal(.isUnreadable) }
 
     private func path(of context: DecodingError.Context, or index: Int) -> String {
         context.codingPath.isEmpty

@@ -1,3 +1,5 @@
+import Reasons
+
 /// One call of ``JSONNode/decode(_:ignoringMember:)``: what all its decoders and containers share.
 ///
 /// A value's place on the tape tells its path, so nothing is recorded on the way down. One thread uses it, the one
@@ -65,13 +67,13 @@ final class TapeReading {
     /// An object that its type did not look into must not hold anything but what is ignored.
     private func refuseMembers(of object: Int) throws {
         for member in node(at: object).members {
-            throw failure(JSONDecodingError.Rule.isUnknown, at: member.node.index)
+            throw failure(.isUnknownField, at: member.node.index)
         }
     }
 
     func string(at index: Int) throws -> String {
         guard document.entries[index].kind == .string else {
-            throw failure(JSONDecodingError.Rule.mustBeString, at: index)
+            throw failure(.mustBeString, at: index)
         }
         return document.text(at: index)
     }
@@ -80,26 +82,26 @@ final class TapeReading {
         switch document.entries[index].kind {
         case .true: return true
         case .false: return false
-        default: throw failure(JSONDecodingError.Rule.mustBeBoolean, at: index)
+        default: throw failure(.mustBeBoolean, at: index)
         }
     }
 
     func double(at index: Int) throws -> Double {
         guard let value = document.double(at: index) else {
-            throw failure(JSONDecodingError.Rule.mustBeNumber, at: index)
+            throw failure(.mustBeNumber, at: index)
         }
         return value
     }
 
     func float(at index: Int) throws -> Float {
         let value = Float(try double(at: index))
-        guard value.isFinite else { throw failure(JSONDecodingError.Rule.mustBeNumber, at: index) }
+        guard value.isFinite else { throw failure(.mustBeNumber, at: index) }
         return value
     }
 
     func integer<Integer: FixedWidthInteger>(at index: Int) throws -> Integer {
         guard let value: Integer = document.integer(at: index) else {
-            throw failure(JSONDecodingError.Rule.mustBeInteger(Integer.self), at: index)
+            throw failure(.mustBeInteger(Integer.self), at: index)
         }
         return value
     }

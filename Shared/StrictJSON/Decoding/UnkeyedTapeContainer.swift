@@ -1,3 +1,5 @@
+import Reasons
+
 /// An array, read element by element.
 struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     let reading: TapeReading
@@ -10,7 +12,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
         self.reading = reading
         self.array = array
         let entry = reading.document.entries[array]
-        guard entry.kind == .array else { throw reading.failure(JSONDecodingError.Rule.mustBeArray, at: array) }
+        guard entry.kind == .array else { throw reading.failure(.mustBeArray, at: array) }
         end = Int(entry.next)
         next = array + 1
     }
@@ -21,7 +23,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
 
     /// The place of the element to read.
     private func element() throws -> Int {
-        guard next < end else { throw reading.failure(JSONDecodingError.Rule.hasTooFewElements, at: array) }
+        guard next < end else { throw reading.failure(.hasTooFewElements, at: array) }
         return next
     }
 

@@ -1,3 +1,5 @@
+import Reasons
+
 /// Why a text is not the JSON we accept, and where.
 ///
 /// - Source: RFC 8259, and RFC 7493 (I-JSON) for duplicate members and lone surrogates.
@@ -5,31 +7,31 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     /// What is wrong with the text.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The text starts with a byte order mark.
-        case byteOrderMark = "the text starts with a byte order mark"
+        case byteOrderMark
         /// The text ends inside a value.
-        case unexpectedEnd = "the text ends too early"
+        case unexpectedEnd
         /// A byte that can not stand here.
-        case unexpectedCharacter = "unexpected character"
+        case unexpectedCharacter
         /// Something follows the value.
-        case trailingBytes = "something follows the value"
+        case trailingBytes
         /// A byte sequence that is not UTF-8: stray, overlong, a surrogate or beyond U+10FFFF.
-        case invalidUTF8 = "the text is not valid UTF-8"
+        case invalidUTF8
         /// A backslash followed by something RFC 8259 does not name.
-        case invalidEscape = "invalid escape in a string"
+        case invalidEscape
         /// Half of a `\uD83D\uDE00` pair.
-        case loneSurrogate = "a surrogate escape without its other half"
+        case loneSurrogate
         /// An unescaped byte below 0x20 in a string.
-        case controlCharacter = "an unescaped control character in a string"
+        case controlCharacter
         /// `01`, `+1`, `.5`, `1.`, `1e`, `-`.
-        case invalidNumber = "invalid number"
+        case invalidNumber
         /// A name that the object already has, after unescaping.
-        case duplicateMember = "an object names a member twice"
+        case duplicateMember
         /// More than ``JSONLimits/maximumDepth``.
-        case tooDeep = "the text is nested too deep"
+        case tooDeep
         /// More than ``JSONLimits/maximumBytes``.
-        case tooLong = "the text is too long"
+        case tooLong
         /// More than ``JSONLimits/maximumValues``.
-        case tooManyValues = "the text holds too many values"
+        case tooManyValues
     }
 
     /// What is wrong.
@@ -43,5 +45,30 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// One sentence without any byte of the text.
-    public var description: String { "\(reason.rawValue) at byte \(offset)" }
+    public var description: String { "\(reason.phrase.english) at byte \(offset)" }
+}
+
+extension JSONSyntaxError.Reason {
+    /// What is wrong, as a phrase in each language.
+    public var phrase: Reasons.Reason {
+        switch self {
+        case .byteOrderMark:
+            .rule("byteOrderMark", "the text starts with a byte order mark", "в начале метка порядка байтов")
+        case .unexpectedEnd: .rule("unexpectedEnd", "the text ends too early", "текст обрывается")
+        case .unexpectedCharacter: .rule("unexpectedCharacter", "unexpected character", "неожиданный знак")
+        case .trailingBytes: .rule("trailingBytes", "something follows the value", "за значением следует лишнее")
+        case .invalidUTF8: .rule("invalidUTF8", "the text is not valid UTF-8", "текст не в UTF-8")
+        case .invalidEscape:
+            .rule("invalidEscape", "invalid escape in a string", "неверная последовательность с \\ в строке")
+        case .loneSurrogate:
+            .rule("loneSurrogate", "a surrogate escape without its other half", "половина суррогатной пары без второй")
+        case .controlCharacter:
+            .rule("controlCharacter", "an unescaped control character in a string", "управляющий символ в строке")
+        case .invalidNumber: .rule("invalidNumber", "invalid number", "неверное число")
+        case .duplicateMember: .rule("duplicateMember", "an object names a member twice", "имя в объекте повторяется")
+        case .tooDeep: .rule("tooDeep", "the text is nested too deep", "слишком глубокая вложенность")
+        case .tooLong: .rule("tooLong", "the text is too long", "текст слишком длинный")
+        case .tooManyValues: .rule("tooManyValues", "the text holds too many values", "в тексте слишком много значений")
+        }
+    }
 }

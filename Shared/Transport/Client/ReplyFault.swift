@@ -1,29 +1,30 @@
 import Coordination
+import Reasons
 import StrictJSON
 
 /// Parses the member `error` of a reply.
 enum ReplyFault {
     static func read(_ error: JSONNode?, from service: String) -> Fault {
         guard let error, let message = error.member("message")?.string else {
-            return Fault(.internalFault, "\(service) sent a reply without result and without error.")
+            return Fault(.internalFault, .replyWithoutResult, ["service": .text(service)])
         }
         guard let data = error.member("data"), let code = data.member("code")?.string else {
             return Fault(code(of: error.member("code")?.int64), message)
         }
-        var details: [String: FaultDetail] = [:]
+        var details: [String: ReasonDetail] = [:]
         if let members = data.member("details"), members.kind == .object {
             for member in members.members {
                 let node = member.node
                 details[member.name] =
-                    node.string.map(FaultDetail.text) ?? node.int64.map { .number(Int($0)) }
-                    ?? node.bool.map(FaultDetail.flag)
+                    node.string.map(ReasonDetail.text) ?? node.int64.map { .number(Int($0)) }
+                    ?? node.bool.map(ReasonDetail.flag)
             }
         }
         let isRetryable = data.member("retryable")?.bool ?? false
         return Fault(
-            code: FaultCode(code, isRetryable: isRetryable), message: message, field: data.member("field")?.string,
-            isRetryable: isRetryable, retryAfterMilliseconds: data.member("retryAfterMs")?.int64.map { Int($0) },
-            details: details)
+            code: FaultCode(code, isRetryable: isRetryable), reason: data.member("reason")?.string, message: message,
+            field: data.member("field")?.string, isRetryable: isRetryable,
+            retryAfterMilliseconds: data.member("retryAfterMs")?.int64.map { Int($0) }, details: details)
     }
 
     /// Maps the code of a peer that speaks plain JSON-RPC.

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import StrictJSON
 
 extension ServiceLink {
@@ -11,7 +12,7 @@ extension ServiceLink {
             SignalMethod("\(service).stats"), parameters: Array("{}".utf8), effect: .reads,
             context: SignalContext(session: session), within: limit)
         guard let newest = statistics.member("lastEvent")?.int64 else {
-            throw Fault(.internalFault, "\(service) does not say how far its events are.")
+            throw Fault(.internalFault, .noNewestEvent, ["service": .text(service)])
         }
         return newest
     }

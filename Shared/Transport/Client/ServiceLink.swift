@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import StrictJSON
 import ZeroMQ
 
@@ -55,9 +56,7 @@ public actor ServiceLink {
         do {
             return try result.decode(S.Answer.self)
         } catch {
-            throw Fault(
-                .internalFault,
-                "\(service) gave an answer to \(S.method) that does not fit: \(error.path) \(error.rule).")
+            throw answerDoesNotFit(S.method, error)
         }
     }
 
@@ -81,7 +80,7 @@ public actor ServiceLink {
             }
             let pause = Duration.milliseconds(fault.retryAfterMilliseconds ?? 100)
             guard ContinuousClock.now.advanced(by: pause) < deadline else { throw fault }
-            do { try await Task.sleep(for: pause) } catch { throw Fault(.cancelled, "The request was taken back.") }
+            do { try await Task.sleep(for: pause) } catch { throw Fault(.cancelled, .takenBack) }
         }
     }
 
@@ -92,7 +91,7 @@ public actor ServiceLink {
         (socket, monitor) = (nil, nil)
         reconnectTimer.map { loop.cancel($0) }
         reconnectTimer = nil
-        for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("the link was closed"))) }
+        for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable(.linkClosed))) }
     }
 
     // MARK: Out
@@ -101,13 +100,15 @@ public actor ServiceLink {
         _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext, deadline: ContinuousClock.Instant,
         isRepeatable: Bool
     ) async -> Result<JSONNode, Fault> {
-        guard breaker.admits(at: .now) else { return .failure(unavailable("it has not answered for a while")) }
+        guard breaker.admits(at: .now) else { return .failure(unavailable(.silentForAWhile)) }
         guard !calls.isFull else {
-            return .failure(Fault(.overloaded, "Too many requests wait for \(service).", retryAfterMilliseconds: 100))
+            return .failure(
+                Fault(
+                    .overloaded, .tooManyWaiting, ["service": .text(service)], retryAfterMilliseconds: 100))
         }
         let id = calls.newID()
         guard let body = OutgoingRequest.text(id, method, parameters, context, deadline: deadline) else {
-            return .failure(Fault(.invalidArgument, "params must be a JSON object.", field: "params"))
+            return .failure(Fault.invalidArgument("params", .paramsNotJSONObject))
         }
         do throws(Fault) { try connect() } catch { return .failure(error) }
         return await withTaskCancellationHandler {
@@ -120,10 +121,10 @@ public actor ServiceLink {
                 post(id)
                 ring(at: deadline)
                 // Cancelled before the call was registered.
-                if Task.isCancelled { abandon(id, Fault(.cancelled, "The request was taken back.")) }
+                if Task.isCancelled { abandon(id, Fault(.cancelled, .takenBack)) }
             }
         } onCancel: {
-            loop.perform { self.assumeIsolated { $0.abandon(id, Fault(.cancelled, "The request was taken back.")) } }
+            loop.perform { self.assumeIsolated { $0.abandon(id, Fault(.cancelled, .takenBack)) } }
         }
     }
 
@@ -177,9 +178,9 @@ public actor ServiceLink {
             try ListeningSocket.checkOwner(of: service, runDirectory: runDirectory)
         } catch {
             throw Fault(
-                .permissionDenied, "\(service) cannot be reached: nothing was sent, because \(error).")
+                .permissionDenied, .nothingSent, ["service": .text(service), "cause": .text("\(error)")])
         }
-        do throws(ZeroMQError) { try open() } catch { throw unavailable("\(error)") }
+        do throws(ZeroMQError) { try open() } catch { throw unavailable(error) }
     }
 
     private func open() throws(ZeroMQError) {
@@ -194,8 +195,25 @@ public actor ServiceLink {
         self.socket = socket
     }
 
-    private func unavailable(_ reason: String) -> Fault {
-        Fault(.unavailable, "\(service) cannot be reached: \(reason).", retryAfterMilliseconds: 1000)
+    private func unavailable(_ cause: Reason, _ details: [String: ReasonDetail] = [:]) -> Fault {
+        Fault(
+            .unavailable, .unreachable, details.merging(["service": .text(service)]) { detail, _ in detail },
+            cause: cause, retryAfterMilliseconds: 1000)
+    }
+
+    private func unavailable(_ error: ZeroMQError) -> Fault {
+        Fault(
+            .unavailable, .unreachable, ["service": .text(service), "cause": .text("\(error)")],
+            retryAfterMilliseconds: 1000)
+    }
+
+    private nonisolated func answerDoesNotFit(_ method: SignalMethod, _ error: JSONDecodingError) -> Fault {
+        let facts: [String: ReasonDetail] = [
+            "service": .text(service), "method": .text(method.name), "member": .text(error.path),
+        ]
+        return Fault(
+            .internalFault, .answerDoesNotFit, facts.merging(error.refusal.details) { fact, _ in fact },
+            cause: error.refusal.reason)
     }
 
     // MARK: In
@@ -265,11 +283,11 @@ public actor ServiceLink {
         for (_, call) in calls.takeUnrepeatable() {
             call.waiter.resume(
                 returning: .failure(
-                    unavailable("the connection broke, and whether \(call.method) was done is not known")))
+                    unavailable(.doneIsUnknown, ["method": .text(call.method.name)])))
         }
         for (_, call) in calls.takeSent(times: Reconnection.sendsPerRequest) {
             call.waiter.resume(
-                returning: .failure(unavailable("the connection broke \(call.sends) times before an answer came")))
+                returning: .failure(unavailable(.connectionBroke, ["times": .number(call.sends)])))
         }
         let pause = reconnection.pauseAfterLoss()
         guard pause > .zero else { return resume() }

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import StrictJSON
 import ZeroMQ
 
@@ -96,13 +97,13 @@ public actor EventFeed {
 
     private func page(_ query: EventQuery, for caller: Caller) async throws -> SignalRoute.WriteAnswer {
         let limit = query.limit ?? 100
-        guard query.after >= 0 else { throw Fault.invalidArgument("after", "must be 0 or more") }
+        guard query.after >= 0 else { throw Fault.invalidArgument("after", .mustBeAtLeast, ["least": 0]) }
         guard (1...Self.maximumPage).contains(limit) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.maximumPage)")
+            throw Fault.invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(Self.maximumPage)])
         }
         let wait = query.wait ?? 0
         guard (0...Self.longestWait).contains(wait) else {
-            throw Fault.invalidArgument("wait", "must be 0 to \(Self.longestWait) milliseconds")
+            throw Fault.invalidArgument("wait", .badWait, ["most": .number(Self.longestWait)])
         }
         let deadline = ContinuousClock.now.advanced(by: .milliseconds(wait))
         var last = query.after

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import StrictJSON
 import ZeroMQ
 
@@ -166,7 +167,7 @@ public actor EventSubscriber: Flow {
             events.indices.allSatisfy({ events[$0].sequence == first.sequence + Int64($0) })
         else {
             throw Fault(
-                .internalFault, "The events of \(source) after \(after) have a gap; its log was cut or replaced.")
+                .internalFault, .eventGap, ["service": .text("\(source)"), "sequence": .text(String(after))])
         }
         try await handleTraced(events)
         return true
@@ -213,7 +214,7 @@ public actor EventSubscriber: Flow {
     }
 
     private static var malformed: Fault {
-        Fault(.internalFault, "A page of events does not have the form it must have.")
+        Fault(.internalFault, .badEventPage)
     }
 
     // MARK: Waiting

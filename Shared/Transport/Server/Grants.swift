@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 /// The rights of services and of the operator at one service. Everything that is not listed is denied.
 ///
@@ -30,10 +31,10 @@ public struct Grants: Sendable {
             if access == .houseKeeper { throw Self.operatorOnly }
         case .service(let name):
             if callers[method]?.contains(caller) == true { return }
-            throw Fault(.permissionDenied, "The service \(name) has no right to call \(method).")
+            throw Fault(.permissionDenied, .serviceHasNoRight, ["service": .text(name), "method": .text(method)])
         case .operator:
             if callers[method]?.contains(caller) == true { return }
-            throw Fault(.permissionDenied, "The operator has no right to call \(method); sign in as a person.")
+            throw Fault(.permissionDenied, .operatorHasNoRight, ["method": .text(method)])
         }
     }
 
@@ -47,8 +48,5 @@ public struct Grants: Sendable {
             sequence: event.sequence, type: event.type, subject: "", time: event.time, data: Array("{}".utf8))
     }
 
-    private static let operatorOnly = Fault(
-        .permissionDenied,
-        "Only the operator may do this: gateway proves it with the operator's key, which is in the house's KOPILKA_DATA."
-    )
+    private static let operatorOnly = Fault(.permissionDenied, .operatorOnly)
 }

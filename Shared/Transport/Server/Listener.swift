@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Glibc
 import Hosting
+import Reasons
 import StrictJSON
 import ZeroMQ
 
@@ -132,8 +133,7 @@ public actor Listener {
         let peer = body.peerAddress.map { PeerProcess(userID: $0.userID, processID: $0.processID) }
         guard address.envelope.count <= 1 + ReplyAddress.maximumEnvelope else {
             return send(
-                Request.Malformed(id: Reply.nullID, rule: "There are too many frames before the body.").reply,
-                to: address)
+                Request.Malformed(id: Reply.nullID, Refusal(.tooManyFrames)).reply, to: address)
         }
         let jsonLimits = JSONLimits(
             maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
@@ -192,16 +192,16 @@ public actor Listener {
         case .success(let document): root = document.root
         case .failure(let error):
             security.write(SecurityLog.Entry(noRequest: .parseError, from: arrival.peer))
-            return send(
-                Reply.fault(id: Reply.nullID, Fault(.parseError, "This is not JSON we take: \(error).")),
-                to: arrival.address)
+            let fault = Fault(
+                .parseError, .notOurJSON, ["offset": .number(error.offset)], cause: error.reason.phrase)
+            return send(Reply.fault(id: Reply.nullID, fault), to: arrival.address)
         }
         guard root.kind == .array else { return begin(root, arrival, batch: nil) }
         let entries = Array(root.elements.prefix(limits.batch + 1))
         guard !entries.isEmpty, entries.count <= limits.batch else {
             security.write(SecurityLog.Entry(noRequest: .invalidRequest, from: arrival.peer))
-            let rule = "A batch must hold 1 to \(limits.batch) requests."
-            return send(Request.Malformed(id: Reply.nullID, rule: rule).reply, to: arrival.address)
+            let refusal = Refusal(.badBatch, ["most": .number(limits.batch)])
+            return send(Request.Malformed(id: Reply.nullID, refusal).reply, to: arrival.address)
         }
         requestCount += 1
         let batch = requestCount
@@ -264,12 +264,12 @@ public actor Listener {
             if let session = meta.session { return try authenticator.caller(presenting: session) }
             // Grants refuse an anonymous caller with the sentence that only the operator may do this.
             if route.access == .houseKeeper { return .anonymous }
-            throw .unauthenticated("This needs a session: sign in first.")
+            throw .unauthenticated(.needsSession)
         }
     }
 
     private var overloaded: Fault {
-        Fault(.overloaded, "There is too much to do just now; try again in a moment.", retryAfterMilliseconds: 100)
+        Fault(.overloaded, .tooBusy, retryAfterMilliseconds: 100)
     }
 
     private func context(
@@ -333,13 +333,13 @@ public actor Listener {
         } catch let invalid as InvalidParameters {
             return refuse(invalid.fault, number: Reply.invalidParams)
         } catch is CancellationError {
-            return refuse(Fault(.cancelled, "The request was taken back."))
+            return refuse(Fault(.cancelled, .takenBack))
         } catch {
             let trace = context.trace?.traceID ?? .random()
             log.traced(by: trace.description).error(
                 "request failed", ["signal.kind": "\(route.method)", "error": "\(error)"])
             return refuse(
-                Fault(.internalFault, "Something went wrong on our side; the log has it under trace \(trace)."))
+                Fault(.internalFault, .ourFault, ["trace": .text("\(trace)")]))
         }
     }
 

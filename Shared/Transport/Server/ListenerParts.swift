@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import ZeroMQ
 
 /// The name and version of a service.
@@ -118,8 +119,7 @@ struct Batch {
     /// The reply to send when the batch is complete; nil when it held notifications only.
     var reply: [UInt8]? {
         if isTooLong {
-            let fault = Fault(
-                .invalidRequest, "The answers of this batch are \(bytes) bytes together; ask for less at once.")
+            let fault = Fault(.invalidRequest, .answersTooLong, ["bytes": .number(bytes)])
             return Reply.fault(id: Reply.nullID, fault)
         }
         return replies.isEmpty ? nil : Reply.batch(replies)

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import StrictJSON
 
 /// The way a listener serves one method: its params, its answer, and what answers it.
@@ -89,11 +90,11 @@ public struct SignalRoute: Sendable {
     private static func decode<Value: Decodable>(
         _ type: Value.Type, from params: JSONNode?, rawTexts: Set<String> = []
     ) throws -> Value {
-        guard let node = params ?? emptyObject else { throw InvalidParameters(rule: "are missing", field: nil) }
+        guard let node = params ?? emptyObject else { throw InvalidParameters(Refusal(.paramsMissing), field: nil) }
         guard node.kind == .object else {
             // A client that always sends positional params sends `[]` for none.
             guard node.isEmptyArray, let emptyObject else {
-                throw InvalidParameters(rule: "must be given by name, as an object", field: nil)
+                throw InvalidParameters(Refusal(.paramsNotByName), field: nil)
             }
             return try decode(type, from: emptyObject)
         }
@@ -101,7 +102,7 @@ public struct SignalRoute: Sendable {
         do {
             value = try node.decode(type, ignoringMember: "_meta")
         } catch {
-            throw InvalidParameters(rule: error.rule, field: error.path)
+            throw InvalidParameters(error.refusal, field: error.path)
         }
         try TextRule.check(node, except: rawTexts)
         return value
@@ -112,12 +113,17 @@ public struct SignalRoute: Sendable {
 
 /// Params that do not fit the signal: JSON-RPC's -32602, our `invalidArgument`.
 struct InvalidParameters: Error {
-    let rule: String
+    let refusal: Refusal
     let field: String?
+
+    init(_ refusal: Refusal, field: String?) {
+        self.refusal = refusal
+        self.field = field
+    }
 
     var fault: Fault {
         let name = field.flatMap { $0.isEmpty ? nil : $0 }
-        return Fault(.invalidArgument, "\(name ?? "params") \(rule).", field: name)
+        return Fault(.invalidArgument, refusal.reason, refusal.details, field: name)
     }
 }
 

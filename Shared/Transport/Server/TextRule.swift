@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import StrictJSON
 
 /// Refuses params with texts that would steer a terminal, see ``PlainText``. It applies to every method, before its use
@@ -45,7 +46,7 @@ enum TextRule {
     }
 
     private static func refusal(at path: String) -> InvalidParameters {
-        InvalidParameters(rule: "must not contain control characters", field: path)
+        InvalidParameters(Refusal(.hasControls), field: path)
     }
 
     /// Returns true when a text below can hold such a character: when there is an escape or a byte that begins one.

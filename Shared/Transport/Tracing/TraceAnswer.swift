@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 /// The spans of a service for one trace: the answer to `<service>.trace`.
@@ -50,7 +51,7 @@ extension SpanRing {
             access: .open, taking: TraceQuery.self
         ) { [self] query, _ in
             guard let id = TraceID(query.id) else {
-                throw Fault.invalidArgument("id", "must be 32 small hexadecimal digits, not all zero")
+                throw Fault.invalidArgument("id", .notATraceID)
             }
             return TraceAnswer(spans: spans(of: id).map(TracedSpan.init))
         }

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import StrictJSON
 
 /// Writes replies of JSON-RPC 2.0.
@@ -27,6 +28,7 @@ enum Reply {
         writer.key("data")
         writer.beginObject()
         writer.member("code", fault.code.name)
+        if let reason = fault.reason { writer.member("reason", reason) }
         if let field = fault.field { writer.member("field", field) }
         writer.member("retryable", fault.isRetryable)
         if let milliseconds = fault.retryAfterMilliseconds { writer.member("retryAfterMs", Int64(milliseconds)) }

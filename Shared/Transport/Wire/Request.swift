@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import StrictJSON
 
 /// One request or notification of JSON-RPC 2.0, with its form checked and its params unchecked.
@@ -14,36 +15,40 @@ struct Request {
     /// Parses a request.
     /// - Throws: ``Malformed`` with the id to reply to.
     init(_ node: JSONNode) throws(Malformed) {
-        guard node.kind == .object else { throw Malformed(id: Reply.nullID, rule: "A request must be an object.") }
+        guard node.kind == .object else { throw Malformed(id: Reply.nullID, Refusal(.requestNotObject)) }
         let idNode = node.member("id")
         if let idNode {
             let isID = [.string, .number, .null].contains(idNode.kind) && idNode.rawBytes.count <= Self.maximumIDLength
             guard isID else {
                 throw Malformed(
-                    id: Reply.nullID,
-                    rule: "The id must be a text, a number or null, at most \(Self.maximumIDLength) bytes.")
+                    id: Reply.nullID, Refusal(.badRequestID, ["most": .number(Self.maximumIDLength)]))
             }
         }
         id = idNode.map { Array($0.rawBytes) }
         let replyID = id ?? Reply.nullID
         guard node.member("jsonrpc")?.string == "2.0" else {
-            throw Malformed(id: replyID, rule: "The member jsonrpc must be \"2.0\".")
+            throw Malformed(id: replyID, Refusal(.badVersionMember))
         }
         guard let method = node.member("method")?.string else {
-            throw Malformed(id: replyID, rule: "The member method must be a text.")
+            throw Malformed(id: replyID, Refusal(.methodNotText))
         }
         self.method = method
         params = node.member("params")
         if let params, params.kind != .object, params.kind != .array {
-            throw Malformed(id: replyID, rule: "The member params must be an object.")
+            throw Malformed(id: replyID, Refusal(.paramsNotObject))
         }
     }
 
     /// A malformed request, and the id to reply to.
     struct Malformed: Error {
         let id: [UInt8]
-        let rule: String
+        let refusal: Refusal
 
-        var reply: [UInt8] { Reply.fault(id: id, Fault(.invalidRequest, rule)) }
+        init(id: [UInt8], _ refusal: Refusal) {
+            self.id = id
+            self.refusal = refusal
+        }
+
+        var reply: [UInt8] { Reply.fault(id: id, Fault(.invalidRequest, refusal.reason, refusal.details)) }
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import StrictJSON
 
 /// The member `_meta` of a request's params: the circumstances of a signal.
@@ -22,7 +23,7 @@ struct RequestMeta {
     /// - Throws: ``Fault`` `invalidArgument` that names the member.
     init(of params: JSONNode?) throws(Fault) {
         guard let params, params.kind == .object, let meta = params.member("_meta") else { return }
-        guard meta.kind == .object else { throw .invalidArgument("_meta", "must be an object") }
+        guard meta.kind == .object else { throw .invalidArgument("_meta", .mustBeObject) }
         for member in meta.members {
             let node = member.node
             switch member.name {
@@ -30,13 +31,13 @@ struct RequestMeta {
                 session = try Self.text(node, "_meta.session", 1...4096)
             case "deadline":
                 guard let milliseconds = node.int64 else {
-                    throw .invalidArgument("_meta.deadline", "must be a whole number of milliseconds since 1970")
+                    throw .invalidArgument("_meta.deadline", .notMilliseconds)
                 }
                 deadline = Instant(milliseconds: milliseconds)
             case "idempotencyKey":
                 let key = try Self.text(node, "_meta.idempotencyKey", 1...Self.maximumKeyLength)
                 guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-                    throw .invalidArgument("_meta.idempotencyKey", "must be printable ASCII without spaces")
+                    throw .invalidArgument("_meta.idempotencyKey", .notVisibleASCII)
                 }
                 idempotencyKey = key
             case "traceparent":
@@ -44,8 +45,7 @@ struct RequestMeta {
                 trace = node.string.flatMap(TraceContext.init(traceparent:))
             case "progressToken":
                 guard node.int64 != nil || (node.kind == .string && node.rawBytes.count <= 128) else {
-                    throw .invalidArgument(
-                        "_meta.progressToken", "must be a text of at most 126 bytes or a whole number")
+                    throw .invalidArgument("_meta.progressToken", .notAnIDOrNumber)
                 }
                 progressToken = Array(node.rawBytes)
             default:
@@ -56,7 +56,8 @@ struct RequestMeta {
 
     private static func text(_ node: JSONNode, _ field: String, _ length: ClosedRange<Int>) throws(Fault) -> String {
         guard let text = node.string, length.contains(text.utf8.count) else {
-            throw .invalidArgument(field, "must be a text of \(length.lowerBound) to \(length.upperBound) bytes")
+            throw .invalidArgument(
+                field, .badByteCount, ["least": .number(length.lowerBound), "most": .number(length.upperBound)])
         }
         return text
     }

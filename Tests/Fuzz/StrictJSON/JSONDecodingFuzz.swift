@@ -1,4 +1,5 @@
 import Foundation
+import Reasons
 import StrictJSON
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ import Testing
                 // Foundation refuses some numbers that are JSON; where it reads, it reads the same.
                 #expect(theirs == nil || theirs == ours, "disagree on \(text), seed \(run.seed)")
             } catch {
-                #expect(!error.rule.isEmpty, "seed \(run.seed)")
+                #expect(!error.refusal.description.isEmpty, "seed \(run.seed)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
 
     /// A frozen account, of which `details` say what unfreezing takes, until `code` comes with it.
     private func unfreezing(
-        with code: String, details: [String: FaultDetail] = [:]
+        with code: String, details: [String: ReasonDetail] = [:]
     ) async throws -> (presenter: BalancePresenter, services: FakeServices, tree: RelayCoordinator) {
         let account = AppSamples.account(AppSamples.main.id, "main", "5", status: .frozen)
         let services = Self.services(

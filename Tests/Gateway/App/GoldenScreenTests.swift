@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import Testing
 

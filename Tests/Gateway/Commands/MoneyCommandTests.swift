@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import Reasons
 import Signals
 import Testing
 
@@ -186,7 +187,7 @@ import Testing
 
     @Test func whatTheSentenceSaysIsNotSaidAgain() async throws {
         let fixture = try await fixture()
-        func refuse(_ message: String, _ details: [String: FaultDetail]) async -> String {
+        func refuse(_ message: String, _ details: [String: ReasonDetail]) async -> String {
             fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, message, details: details))
             return await fixture.run("transfer", "main", "z9z9z9z9z9z9", "500 RUB").errors
         }

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Glibc
 import Hosting
+import Reasons
 import Signals
 import Testing
 

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// A table of quotes: a header, then one a line. Columns are known by their names, those of the Moscow Exchange among them.
@@ -193,7 +194,7 @@ struct QuoteTable {
 
     /// Names each bad line and why it is bad.
     private func fault(_ field: String) -> Fault {
-        var details: [String: FaultDetail] = ["badLines": .number(badCount)]
+        var details: [String: ReasonDetail] = ["badLines": .number(badCount)]
         // With zeros in front, so that they stay in order by name.
         let width = String(bad.last?.line ?? 0).count
         for (line, reason) in bad {

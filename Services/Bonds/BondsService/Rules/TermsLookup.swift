@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Finds out what a bond pays: by what the request says itself, or by what is known here.

@@ -1,5 +1,6 @@
 import Coordination
 import GMP
+import Reasons
 import Signals
 
 /// What shares are counted in: `10^smallestExponent / denominator`, of which each of them is a whole number.

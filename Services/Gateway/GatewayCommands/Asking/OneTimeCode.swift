@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Asks for what a service wants to see besides a session: a code of the authenticator app, or of a person without codes the

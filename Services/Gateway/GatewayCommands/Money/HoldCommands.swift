@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Money that is put aside, what becomes of transfers, and what brings them back.

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 // What becomes of payments, and an end to them.

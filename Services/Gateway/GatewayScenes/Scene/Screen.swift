@@ -1,5 +1,6 @@
 import Domain
 import Drawing
+import Reasons
 
 /// What a scene shows, in words of neither cells nor lines: the same screen is drawn on the grid of a terminal
 /// (``GridRenderer``) and read out as lines (``PlainRenderer``).

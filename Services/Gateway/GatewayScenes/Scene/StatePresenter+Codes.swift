@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 // What is done where a service wants a one-time code first.

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 /// What the app does, and for whom.
 enum AppWork {

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 /// Tells a fault at a row of a request by the line of the file that the row was read from.
 enum FileLineFault {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Reads amounts as people type them, by ``TypedAmount``, and says what is wrong with others.
@@ -207,7 +208,7 @@ extension MoneyArgument {
             let hasCurrency = (try? TypedAmount(text))?.hasCurrency ?? true
             let typed = hasCurrency ? text : text + (standard.map { " " + $0.code } ?? "")
             return UsageError(
-                Text("The amount \(typed) \(rule.rawValue).", "Сумма \(typed) не подходит: \(russian(rule))."),
+                Text("The amount \(typed) \(rule.reason.english).", "Сумма \(typed) не подходит: \(russian(rule))."),
                 field: flag)
         }
     }

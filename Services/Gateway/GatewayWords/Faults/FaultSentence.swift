@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// What a fault says, in both languages. Services speak English; in Russian ``ServiceSentences`` says the same. Where it
@@ -16,6 +17,9 @@ enum FaultSentence {
         _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil,
         flags: [FlagShape] = [], speaksOfFields: Bool = false
     ) -> Text {
+        if let said = said(fault, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: speaksOfFields) {
+            return said
+        }
         if speaksOfFields { return Text("\(fault.message)", "\(russian(fault, thing, nil, fault.message))") }
         var english = ServiceSentences.english(fault.message)
         let words = fault.field.flatMap { FieldWords.of($0[...]) }
@@ -35,8 +39,51 @@ enum FaultSentence {
             "\(FieldNames.asFlags(in: english, flags))", "\(FieldNames.asFlags(in: russian, flags, russian: true))")
     }
 
+    /// What a reason says that is known here.
+    private static func said(
+        _ fault: Fault, flag: String?, nearFlag: String?, flags: [FlagShape], speaksOfFields: Bool
+    ) -> Text? {
+        guard let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
+            let said = ReasonText.said(
+                reason, fault.details,
+                field: { speaksOfFields ? Text(verbatim: $0) : name(of: $0, flags: flags) })
+        else { return nil }
+        guard reason.isRule else { return said }
+        let field = fault.field ?? "params"
+        if field == "params", !speaksOfFields {
+            return Text("The command \(said).", "\(capitalized(said.spoken(in: .russian))).")
+        }
+        let subject = speaksOfFields ? Text(verbatim: field) : subject(field, flag: flag, nearFlag: nearFlag)
+        return Text("\(subject) \(said).", "\(subject): \(said).")
+    }
+
+    /// What the field at fault is called as the subject of its rule.
+    private static func subject(_ field: String, flag: String?, nearFlag: String?) -> Text {
+        // Which element of a list is meant is said in words; of a part of something its flag is enough.
+        if let flag = flag ?? (field.contains("[") ? nil : nearFlag) { return Text(verbatim: "--\(flag)") }
+        if ["content", "csv", "base64", "text", "upload"].contains(field) { return Text("The file", "Файл") }
+        guard let words = FieldWords.of(field[...]) else { return Text(verbatim: field) }
+        return Text(
+            "\(capitalized(words.english) + (nearFlag.map { " of --\($0)" } ?? ""))",
+            "\(nearFlag.map { "--\($0), \(words.russian)" } ?? capitalized(words.russian))")
+    }
+
+    /// What a field is called inside a sentence: by the flag that fills it, else in words.
+    private static func name(of field: String, flags: [FlagShape]) -> Text {
+        if let flag = flags.first(where: { $0.field == field }) { return Text(verbatim: "--\(flag.name)") }
+        if let words = FieldWords.of(field[...]) { return Text("\(words.english)", "\(words.russian)") }
+        return Text(verbatim: field)
+    }
+
     /// The same where it stands at the field at fault, which need not be named there.
     static func atField(_ fault: Fault) -> Text {
+        if let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
+            let said = ReasonText.said(reason, fault.details, field: { name(of: $0, flags: []) })
+        {
+            guard reason.isRule else { return said }
+            return Text(
+                "\(capitalized(said.spoken(in: .english))).", "\(capitalized(said.spoken(in: .russian))).")
+        }
         var english = ServiceSentences.english(fault.message)
         if let field = fault.field, english.hasPrefix(field + " ") {
             english = capitalized(String(english.dropFirst(field.count + 1)))

@@ -69,7 +69,7 @@ extension MovementFilter {
             switch error {
             case .notDecimal: throw .invalidArgument(field, "must be a decimal number of zero or more, such as 1234.50")
             case .tooManyDecimals: throw .invalidArgument(field, "has more decimals than any currency")
-            case .tooLarge: throw .invalidArgument(field, error.rawValue)
+            case .tooLarge: throw .invalidArgument(field, error.reason)
             }
         }
     }

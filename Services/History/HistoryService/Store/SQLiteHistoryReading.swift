@@ -1,5 +1,6 @@
 import Domain
 import Hosting
+import Reasons
 import Signals
 import Storage
 

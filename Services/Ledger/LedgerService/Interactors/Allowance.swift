@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// By what right money leaves an account, which decides what it is held against beside the rules of all transfers.

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// What its owner lets leave an account, whoever gets it: a limit that own accounts were exempt from would be got round by
@@ -74,7 +75,7 @@ enum LimitRules {
     /// The refusal of a request that must come with a code.
     ///
     /// - Parameter details: `signIn` where of a user without codes less does as well.
-    static func codeMissing(_ what: String, details: [String: FaultDetail] = [:]) -> Fault {
+    static func codeMissing(_ what: String, details: [String: ReasonDetail] = [:]) -> Fault {
         Fault(
             .confirmationRequired,
             "This needs a code of your authenticator app: \(what). Send it again with the code.", field: "code",

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// The rules every transfer keeps, whatever asked for it.
@@ -120,8 +121,8 @@ enum TransferRules {
             field: field, details: figures(of: account))
     }
 
-    private static func figures(of account: Account) -> [String: FaultDetail] {
-        var details: [String: FaultDetail] = ["available": .text(account.available.decimalText)]
+    private static func figures(of account: Account) -> [String: ReasonDetail] {
+        var details: [String: ReasonDetail] = ["available": .text(account.available.decimalText)]
         if account.overdraft > 0 {
             details["overdraft"] = .text(
                 Money(minorUnits: account.overdraft, currency: account.currency).decimalText)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Tables
 
 /// Reads rates out of a CSV table: `from,to,rate,source,asOf` in a header, in any order, `asOf` perhaps left out.

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Storage
 
 /// Makes books anew out of nothing but the log of others: the records of transfers and the changes of accounts, in the

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Storage
 
 /// Which rows of statements are in the books, by account and reference: no two of one account share one.

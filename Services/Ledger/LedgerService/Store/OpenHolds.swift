@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Storage
 
 /// The list of holds that nothing has ended, with what it takes to find those of an account and those whose time is over.

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Storage
 import StrictJSON
 

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Storage
 
 /// What left accounts today. It is kept for accounts with a limit by day; for others it is read from their records.

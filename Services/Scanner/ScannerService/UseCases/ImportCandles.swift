@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// Takes candles of one security into the market, all of them or none.
@@ -123,7 +124,7 @@ struct ImportCandles: UseCase {
 
     /// Names each bad line and why it is bad.
     private static func fault(_ field: String, _ file: CandleFile) -> Fault {
-        var details: [String: FaultDetail] = ["badLines": .number(file.badCount)]
+        var details: [String: ReasonDetail] = ["badLines": .number(file.badCount)]
         // With zeros in front, so that they stay in order by name.
         let width = String(file.badLines.last?.number ?? 0).count
         for line in file.badLines {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Makes sure that the ledger lets this service pay what a user wants paid, by the user's own session and within the

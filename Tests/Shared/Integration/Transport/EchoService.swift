@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import StrictJSON
 import Synchronization
 import TestSupport

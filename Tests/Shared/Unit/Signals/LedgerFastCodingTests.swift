@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import StrictJSON
 import Testing
@@ -271,7 +272,7 @@ import Testing
             let withMeta = try JSONDocument([UInt8(ascii: "{")] + Array(#""_meta":{"a":[1]},"#.utf8) + json.dropFirst())
             let ignoring = try withMeta.root.decode(LedgerSignal.MakeTransfer.self, ignoringMember: "_meta")
             #expect(try JSONEncoding.encode(ignoring) == json)
-            #expect(throws: JSONDecodingError(path: "_meta", rule: "is not a known field")) {
+            #expect(throws: JSONDecodingError(path: "_meta", Refusal(.isUnknownField))) {
                 try withMeta.root.decode(LedgerSignal.MakeTransfer.self)
             }
         }

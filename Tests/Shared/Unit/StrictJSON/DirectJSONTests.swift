@@ -12,7 +12,7 @@ import Testing
             x = try json.required("x").requireInteger()
             label = try json.optional("label")?.requireString()
             for member in json.members where !member.isNamed("x") && !member.isNamed("label") {
-                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+                throw member.node.failure(.isUnknownField)
             }
         }
 

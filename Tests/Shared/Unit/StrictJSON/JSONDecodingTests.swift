@@ -1,3 +1,4 @@
+import Reasons
 import StrictJSON
 import Testing
 
@@ -39,8 +40,7 @@ import Testing
         init(from decoder: any Decoder) throws {
             value = try decoder.singleValueContainer().decode(Int.self)
             guard value > 0 else {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: decoder.codingPath, debugDescription: "must be positive"))
+                throw DecodingError.refused(.mustBePositive, at: decoder.codingPath)
             }
         }
     }
@@ -120,21 +120,21 @@ import Testing
         let text = #"{"_meta":{"any":[1]},"amount":"1","currency":"RUB"}"#
         let root = try JSONDocument(text: text).root
         #expect(try root.decode(Amount.self, ignoringMember: "_meta").currency == "RUB")
-        #expect(throws: JSONDecodingError(path: "_meta", rule: "is not a known field")) { try root.decode(Amount.self) }
+        #expect(throws: JSONDecodingError(path: "_meta", Refusal(.isUnknownField))) { try root.decode(Amount.self) }
         let nested = try JSONDocument(text: #"{"from":"a","to":"b","amount":\#(text)}"#).root
-        #expect(throws: JSONDecodingError(path: "amount._meta", rule: "is not a known field")) {
+        #expect(throws: JSONDecodingError(path: "amount._meta", Refusal(.isUnknownField))) {
             try nested.decode(Transfer.self, ignoringMember: "_meta")
         }
     }
 
     @Test func pathsStartAtTheDecodedNode() throws {
         let params = try #require(try JSONDocument(text: #"{"id":1,"params":{"amount":1}}"#).root.member("params"))
-        #expect(throws: JSONDecodingError(path: "amount", rule: "must be a string")) { try params.decode(Amount.self) }
-        #expect(throws: JSONDecodingError(path: "params.amount", rule: "x")) {
-            throw try #require(params.member("amount")).failure("x")
+        #expect(throws: JSONDecodingError(path: "amount", Refusal(.mustBeString))) { try params.decode(Amount.self) }
+        #expect(throws: JSONDecodingError(path: "params.amount", Refusal(.mustBeNull))) {
+            throw try #require(params.member("amount")).failure(.mustBeNull)
         }
-        #expect(throws: JSONDecodingError(path: "amount", rule: "x")) {
-            throw try #require(params.asRoot.member("amount")).failure("x")
+        #expect(throws: JSONDecodingError(path: "amount", Refusal(.mustBeNull))) {
+            throw try #require(params.asRoot.member("amount")).failure(.mustBeNull)
         }
     }
 
@@ -168,4 +168,8 @@ import Testing
         #expect(try JSONDocument(text: "[1,2]").root.decode() == [1, 2])
         #expect(try JSONDocument(text: #"{"1":"a","2":"b"}"#).root.decode([Int: String].self) == [1: "a", 2: "b"])
     }
+}
+
+extension Reason {
+    fileprivate static let mustBePositive = rule("mustBePositive", "must be positive", "нужно больше нуля")
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Gives the line of a bond's prices or yields over a period, in no more points than a picture needs.

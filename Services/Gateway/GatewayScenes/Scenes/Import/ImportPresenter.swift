@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Takes a bank's file into an account: the file is read, what would be is shown, the person confirms, and each row is

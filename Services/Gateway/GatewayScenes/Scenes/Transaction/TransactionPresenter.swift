@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// What the scene of one transaction has.

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import Terminal
 

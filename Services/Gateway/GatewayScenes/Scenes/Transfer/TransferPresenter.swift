@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Moves money: fields are checked while they are typed, ledger says what would happen, the person confirms, and then it

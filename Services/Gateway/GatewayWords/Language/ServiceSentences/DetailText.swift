@@ -1,15 +1,16 @@
 import Coordination
 import Domain
+import Reasons
 
 /// The facts of a fault, as people read them.
 enum DetailText {
     /// What a fact is called.
-    static func label(_ name: String, _ detail: FaultDetail) -> Text {
+    static func label(_ name: String, _ detail: ReasonDetail) -> Text {
         Text("\(FieldWords.apart(name))", "\(russian(name, detail))")
     }
 
     /// What a fact says.
-    static func value(_ detail: FaultDetail) -> Text {
+    static func value(_ detail: ReasonDetail) -> Text {
         switch detail {
         case .text(let text):
             Text(
@@ -26,7 +27,7 @@ enum DetailText {
     }
 
     /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
-    static func isSaid(_ detail: FaultDetail, in sentence: String) -> Bool {
+    static func isSaid(_ detail: ReasonDetail, in sentence: String) -> Bool {
         let value: String
         switch detail {
         case .text(let text): value = Instant(text)?.wholeSeconds.description ?? text
@@ -60,7 +61,7 @@ enum DetailText {
         character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
     }
 
-    private static func russian(_ name: String, _ detail: FaultDetail) -> String {
+    private static func russian(_ name: String, _ detail: ReasonDetail) -> String {
         // A line of a file, with zeros in front of its number.
         if name.hasPrefix("line "), let number = Int(name.dropFirst(5)) { return "строка \(number)" }
         if case .text(let text) = detail {

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import Tables
 
@@ -156,7 +157,7 @@ extension WrittenAmount {
             money = try written.money(currency, separator: separator)
         } catch {
             throw LineProblem(
-                line: line, problem: "has an amount, \(text.prefix(40).debugDescription), that \(error.rawValue)")
+                line: line, problem: "has an amount, \(text.prefix(40).debugDescription), that \(error.reason.english)")
         }
         guard money.minorUnits.magnitude <= UInt64(largest) else {
             throw LineProblem(line: line, problem: "has an amount that is too large")

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// A file that was read as a whole, with its rows in the order they are to be booked.
@@ -54,7 +55,7 @@ extension LineProblem {
     ///   cannot be read.
     fileprivate func fault(of count: Int?) -> Fault {
         let others = count.map { $0 > 1 ? " There are \($0) such lines." : "" } ?? ""
-        var details: [String: FaultDetail] = ["line": .number(line)]
+        var details: [String: ReasonDetail] = ["line": .number(line)]
         if let count { details["lines"] = .number(count) }
         return Fault(
             .invalidArgument, "Line \(line) of the file \(problem).\(others)", field: "content", details: details)

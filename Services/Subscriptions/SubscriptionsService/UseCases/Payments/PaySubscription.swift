@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Records that a payment was made. No money moves.
@@ -123,7 +124,7 @@ private struct Settlement: Sendable {
         let settled = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 12)
             .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
         guard let settled else { return }
-        let details: [String: FaultDetail] = ["settled": .text("\(settled.day)"), "next": .text("\(day)")]
+        let details: [String: ReasonDetail] = ["settled": .text("\(settled.day)"), "next": .text("\(day)")]
         throw status == .paid
             ? Fault(
                 .conflict, "The payment of \(settled.day) is made already; that of \(day) would be paid ahead.",

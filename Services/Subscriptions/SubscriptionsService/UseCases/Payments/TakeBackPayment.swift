@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Takes back what a user said of a payment. Money that moved stays moved: its transfer is reversed in the ledger.

@@ -1,0 +1,36 @@
+/// A reason with its details, as answers show it: `{"reason": "tooManyChannels", "details": {"limit": 20}}`.
+///
+/// It keeps the name only: a service of another version may say one that this program does not know.
+public struct Explanation: Codable, Hashable, Sendable {
+    /// The name of the reason.
+    public let reason: String
+    /// What its sentence shows, by name; nil on the wire means none.
+    public let details: [String: ReasonDetail]
+
+    private enum CodingKeys: String, CodingKey {
+        case reason, details
+    }
+
+    /// Creates the explanation of a refusal.
+    public init(_ refusal: Refusal) { self.init(named: refusal.reason.name, refusal.details) }
+
+    /// Creates an explanation that a peer gave.
+    public init(named reason: String, _ details: [String: ReasonDetail]) {
+        self.reason = reason
+        self.details = details
+    }
+
+    /// Decodes `{"reason", "details"?}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reason = try container.decode(String.self, forKey: .reason)
+        details = try container.decodeIfPresent([String: ReasonDetail].self, forKey: .details) ?? [:]
+    }
+
+    /// Encodes the details only when there are some.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(reason, forKey: .reason)
+        if !details.isEmpty { try container.encode(details, forKey: .details) }
+    }
+}

@@ -1,0 +1,48 @@
+/// One fact that belongs to a reason.
+public enum ReasonDetail: Hashable, Sendable {
+    /// A text. Amounts, days and instants are texts, too.
+    case text(String)
+    /// A whole number.
+    case number(Int)
+    /// A Boolean.
+    case flag(Bool)
+
+    /// The value without quotation marks, as templates show it.
+    public var plainText: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .flag(let flag): String(flag)
+        }
+    }
+}
+
+extension ReasonDetail: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    public init(stringLiteral text: String) { self = .text(text) }
+    public init(integerLiteral number: Int) { self = .number(number) }
+    public init(booleanLiteral flag: Bool) { self = .flag(flag) }
+}
+
+extension ReasonDetail: Codable {
+    /// Decodes a text, a whole number or a Boolean.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else {
+            self = .number(try container.decode(Int.self))
+        }
+    }
+
+    /// Encodes the bare value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .flag(let flag): try container.encode(flag)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A reason with its details, on its way to the place that answers: thrown by values that know no fault.
+public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why.
+    public let reason: Reason
+    /// What the sentence shows, by name.
+    public let details: [String: ReasonDetail]
+
+    /// Creates a refusal.
+    public init(_ reason: Reason, _ details: [String: ReasonDetail] = [:]) {
+        assert(
+            ReasonTemplate(reason.english).names.subtracting(details.keys).isEmpty,
+            "A detail of \(reason.name) is missing.")
+        self.reason = reason
+        self.details = details
+    }
+
+    /// The phrase in plain English.
+    public var description: String { reason.plainEnglish(details) }
+}
+
+extension DecodingError {
+    /// Returns the error of a decoder at `path` that refuses a value; it carries the ``Refusal``.
+    public static func refused(
+        _ reason: Reason, _ details: [String: ReasonDetail] = [:], at path: [any CodingKey]
+    ) -> DecodingError {
+        let refusal = Refusal(reason, details)
+        return .dataCorrupted(
+            Context(codingPath: path, debugDescription: refusal.description, underlyingError: refusal))
+    }
+}
