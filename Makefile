@@ -29,7 +29,6 @@ deps: ## install the Debian packages that are missing
 	@$(SCRIPTS)/install-packages.sh $(PACKAGES)
 
 build: deps ## build everything, optimised
-	@$(SCRIPTS)/forget-modules.sh release
 	@$(SWIFT) build $(RELEASE_FLAGS)
 
 start: build ## start the services in the background and wait until they serve
@@ -53,7 +52,6 @@ demo: build ## a tour through the gateway, in a house of its own that is gone af
 test: deps ## build and run all tests
 	@$(SCRIPTS)/install-packages.sh $(TEST_PACKAGES)
 	@$(SCRIPTS)/python-clients.sh
-	@$(SCRIPTS)/forget-modules.sh debug
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(TEST_WIDTH) $(SWIFT) test --skip-build --disable-xctest
 
@@ -61,7 +59,6 @@ bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks
 
 charts: deps ## draw every kind of chart and a page that shows them all (.build/charts)
-	@$(SCRIPTS)/forget-modules.sh release
 	@$(SWIFT) run $(RELEASE_FLAGS) charts .build/charts
 
 format: ## bring the sources into form
