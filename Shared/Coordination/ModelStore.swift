@@ -13,8 +13,9 @@ public protocol ModelStore<Reading, Writing>: Sendable {
     ///   - deadline: The instant after which nobody waits for the result. A transaction that has not begun by then is
     /// skipped.
     ///   - weight: The amount of work; the quickest has weight 1.
-    /// - Returns: The result of `body`, once the change is durable.
-    func write<Value: Sendable>(
+    /// - Returns: The result of `body`, once the change is durable. It runs in the caller's isolation until then: a hop
+    ///   costs a transfer more than the rules do.
+    nonisolated(nonsending) func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value
 
@@ -45,7 +46,7 @@ public protocol ModelStore<Reading, Writing>: Sendable {
 
 extension ModelStore {
     /// Runs `body` in one transaction, for a change of a few rows.
-    public func write<Value: Sendable>(
+    nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant?, _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value {
         try await write(deadline: deadline, weight: 1, body)

@@ -99,33 +99,33 @@ public final class ServiceHost: Sendable {
             handle: handle)
     }
 
-    /// Returns the listener of the service; see ``ListenerFlow``. Other services have the rights of ``ServiceRights``.
+    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerFlow``. Other services have the
+    /// rights of ``ServiceRights``.
     ///
     /// - Parameters:
-    ///   - signals: The routes of the typed signals.
+    ///   - signals: The signals that the service answers: one entry per use case.
     ///   - eventReaders: The services whose rights to events apply; all when nil.
     ///   - events: The event log, and the rule for which people may see which events.
     ///   - probe: Throws when the work path does not work.
     public func listener(
-        signals: [SignalRoute], eventReaders: Set<HouseService>? = nil,
+        answering signals: [ServedRoute], eventReaders: Set<HouseService>? = nil,
         events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerFlow {
-        ListenerFlow(
-            service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals, root: root,
-            authenticator: authenticator, grants: ServiceRights.grants(at: service, eventReaders: eventReaders),
-            events: events, probe: probe, spans: spans, gate: gate, settings: settings, loop: loop, log: log)
+        root.startFlow(UseCaseService(signals.map(\.served)))
+        return ListenerFlow(
+            service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals.map(\.route),
+            root: root, authenticator: authenticator,
+            grants: ServiceRights.grants(at: service, eventReaders: eventReaders), events: events, probe: probe,
+            spans: spans, gate: gate, settings: settings, loop: loop, log: log)
     }
 
-    /// Puts the use cases into the tree and returns the listener for them.
-    ///
-    /// - Parameter signals: The signals that the service answers: one entry per use case.
+    /// Does the same for a service that has no need of the quickest routes.
     public func listener(
         answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerFlow {
-        root.startFlow(UseCaseService(signals))
-        return listener(signals: signals.map { SignalRoute($0.type) }, events: events, probe: probe)
+        listener(answering: signals.map { ServedRoute($0) }, events: events, probe: probe)
     }
 
     /// Returns a flow that periodically reports to `tell` which sessions were used last and when, according to the

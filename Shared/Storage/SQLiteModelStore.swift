@@ -12,7 +12,7 @@ public protocol SQLiteModelStore: ModelStore {
 }
 
 extension SQLiteModelStore {
-    public func write<Value: Sendable>(
+    nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value {
         try await store.write(deadline: deadline, weight: weight) { try body(writing($0)) }

@@ -3,8 +3,6 @@ import Testing
 /// Services look alike, folder by folder: who knows one finds their way in all.
 @Suite struct ServiceFolderTests {
     private static let repository = Repository.current
-    /// Services whose use cases are interactors still.
-    private static let inTheOldForm: Set<String> = ["Ledger"]
 
     @Test(arguments: repository.package.services)
     func aServiceHasTheRoomsThatAllHave(service: String) {
@@ -32,8 +30,8 @@ import Testing
     }
 
     @Test(arguments: repository.package.services)
-    func interactorsAndModelKnowNeitherJSONNorSQLNorSockets(service: String) {
-        let rooms = ["Interactors", "UseCases", "Rules", "Jobs", "Model"].map {
+    func useCasesAndModelKnowNeitherJSONNorSQLNorSockets(service: String) {
+        let rooms = ["UseCases", "Rules", "Jobs", "Model"].map {
             "Services/\(service)/\(service)Service/\($0)/"
         }
         let files = Self.repository.swiftFiles.filter { file in rooms.contains { file.path.hasPrefix($0) } }
@@ -69,14 +67,10 @@ import Testing
         let library = "\(service)Service"
         let rooms = [
             "Run/\(service)Main.swift", "\(library)/\(service)Assembly.swift", "\(library)/\(service)Settings.swift",
-            "\(library)/Model/",
+            "\(library)/\(service)UseCases.swift", "\(library)/UseCases/", "\(library)/Model/",
             "\(library)/Store/\(service)Store.swift", "\(library)/Store/SQLite\(service)Store.swift",
             "\(library)/Store/\(service)Migrations.swift",
         ]
-        let useCases =
-            inTheOldForm.contains(service)
-            ? ["\(library)/\(service)ActionService.swift", "\(library)/Interactors/"]
-            : ["\(library)/\(service)UseCases.swift", "\(library)/UseCases/"]
-        return (rooms + useCases).filter { room in !paths.contains { $0.hasPrefix("Services/\(service)/\(room)") } }
+        return rooms.filter { room in !paths.contains { $0.hasPrefix("Services/\(service)/\(room)") } }
     }
 }

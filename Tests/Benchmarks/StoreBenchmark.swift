@@ -18,7 +18,7 @@ enum StoreBenchmark {
         var options = StoreOptions()
         options.reportTrouble = { preconditionFailure("The disk fails: \($0)") }
         let store = try await SQLiteLedgerStore.open(at: path, options: options)
-        let service = LedgerActionService(store: store, clock: .system)
+        let service = UseCaseService(LedgerUseCases.all(LedgerDependencies(store: store, clock: .system)))
         let bench = LedgerBench(service: service)
         let accounts = try await bench.openAccounts(accountCount)
 
@@ -50,7 +50,7 @@ enum StoreBenchmark {
 
 /// Sends the ledger's signals and measures.
 struct LedgerBench: Sendable {
-    let service: LedgerActionService
+    let service: UseCaseService
     private let context = SignalContext(
         caller: .user(UserSession(userID: "bench", sessionID: "s", expiresAt: Instant(microseconds: .max))))
 

@@ -24,8 +24,8 @@ final class TestClock: Sendable {
     func advance(by duration: Duration) { now.withLock { $0 = $0 + duration } }
 }
 
-/// Says which codes are right; each is good once, or again for the same attempt. Who has a password and no codes proves it by
-/// `proof`.
+/// Says which codes are right; each is good once, or again for the same attempt. Who has a password and no codes proves
+/// it by `proof`.
 final class TestCodes: ConfirmationCodes {
     private struct State {
         var enrolled: Set<String> = []
@@ -78,7 +78,7 @@ final class TestCodes: ConfirmationCodes {
 
 /// A ledger without sockets, and shorthands to ask it.
 struct Bank: Sendable {
-    let service: LedgerActionService
+    let service: UseCaseService
     let store: any LedgerStore
     let clock: TestClock
     let codes: TestCodes
@@ -96,8 +96,8 @@ struct Bank: Sendable {
             case .sqlite: try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", clock: clock.wallClock)
             }
         return Bank(
-            service: LedgerActionService(
-                store: store, clock: clock.wallClock, codes: codes, people: people, readers: ["subscriptions"]),
+            service: UseCaseService(
+                ledger: store, clock: clock.wallClock, codes: codes, people: people, readers: ["subscriptions"]),
             store: store, clock: clock, codes: codes, people: people, folder: folder)
     }
 
@@ -160,6 +160,32 @@ struct Bank: Sendable {
     }
 
     func check() async throws -> LedgerSignal.CheckAnswer { try await send(LedgerSignal.Check(), as: "anybody") }
+}
+
+extension LedgerStore {
+    /// The transfer that the record of this sequence made, as it stands.
+    func story(_ sequence: Int64) async throws -> TransferStory? { try await read { try $0.story(sequence) } }
+
+    /// The transfer of this id, as it stands.
+    func story(ofTransfer id: String) async throws -> TransferStory? {
+        try await read { try $0.story(ofTransfer: id) }
+    }
+}
+
+extension UseCaseService {
+    /// A ledger without sockets.
+    convenience init(
+        ledger store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
+        people: any PeopleDirectory = NobodyKnown(), readers: Set<String> = [],
+        debitors: Set<String> = ["subscriptions"],
+        makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
+    ) {
+        self.init(
+            LedgerUseCases.all(
+                LedgerDependencies(
+                    store: store, clock: clock, codes: codes, people: people, readers: readers, debitors: debitors,
+                    makeID: makeID)))
+    }
 }
 
 extension Currency {

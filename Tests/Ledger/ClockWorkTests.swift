@@ -24,7 +24,7 @@ import Testing
         let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))
         let context = SignalContext(caller: .user(session))
         var store = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
-        let service = LedgerActionService(store: store, clock: clock.wallClock)
+        let service = UseCaseService(ledger: store, clock: clock.wallClock)
         let open = try #require(service.handler(for: LedgerSignal.OpenAccount.self))
         let (ann, own) = (
             try await open(LedgerSignal.OpenAccount(currency: .rub), context).account.id,
@@ -47,7 +47,7 @@ import Testing
         let bell = Bell()
         try await flow(store, clock, bell).start()
         #expect(store.account(ann)?.state.held == 20)
-        #expect(try await store.nextExpiry() == clock.time + .seconds(1))
+        #expect(try await store.read { try $0.nextExpiry() } == clock.time + .seconds(1))
         #expect(try await store.check().problems == [])
         await store.close()
     }

@@ -36,15 +36,15 @@ import Testing
         for index in 0..<9 {
             let (id, user) = ("account-\(index)", users[index % 3])
             for store in [sqlite, memory] as [any LedgerStore] {
-                let service = LedgerActionService(store: store, clock: clock.wallClock, makeID: { id })
+                let service = UseCaseService(ledger: store, clock: clock.wallClock, makeID: { id })
                 let signal = LedgerSignal.OpenAccount(currency: index == 8 ? .usd : .rub)
                 _ = try await self.answer(signal, service, user, nil)
             }
             accounts.append((id, user))
         }
         let services = [
-            LedgerActionService(store: sqlite, clock: clock.wallClock),
-            LedgerActionService(store: memory, clock: clock.wallClock),
+            UseCaseService(ledger: sqlite, clock: clock.wallClock),
+            UseCaseService(ledger: memory, clock: clock.wallClock),
         ]
 
         for step in 0..<1500 {
@@ -102,7 +102,7 @@ import Testing
     }
 
     private func answer<S: Signal>(
-        _ signal: S, _ service: LedgerActionService, _ user: String, _ key: String?
+        _ signal: S, _ service: UseCaseService, _ user: String, _ key: String?
     ) async throws -> [UInt8] {
         let session = UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))
         let handler = try #require(service.handler(for: S.self))

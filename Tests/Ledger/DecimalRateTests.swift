@@ -22,7 +22,8 @@ import Testing
         #expect(DecimalRate(text) == nil)
     }
 
-    /// Method: long multiplication and long division digit by digit, over amounts of any size and all numbers of decimals.
+    /// Method: long multiplication and long division digit by digit, over amounts of any size and all numbers of
+    /// decimals.
     @Test(arguments: 0..<300) func moneyIsConvertedAsByHand(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let from = random.one(of: Currency.all)

@@ -95,7 +95,7 @@ import Testing
                     LedgerSignal.SetRate(from: .usd, to: .rub, rate: "80", source: "the paper"), as: user)
             }
             func counts(_ user: String) async throws -> [Int] {
-                try await bank.store.readOrders { orders in
+                try await bank.store.read { orders in
                     [
                         try orders.schedules(of: user, active: true, limit: 9).count,
                         try orders.mandates(of: user, live: true, limit: 9).count,
@@ -108,7 +108,7 @@ import Testing
             try await depart("ann", bank)
             #expect(try await counts("ann") == [0, 0, 0, 0, 0, 0])
             #expect(try await counts("bob") == [1, 1, 1, 1, 1, 1], "another's are as they were")
-            #expect(try await bank.store.readOrders { try $0.nextDueRun() } != nil)
+            #expect(try await bank.store.read { try $0.nextDueRun() } != nil)
         }
     }
 

@@ -172,7 +172,7 @@ import Testing
             }
             #expect(try await fault(bank, account, [good], as: "boris").code == .notFound)
             #expect(try await fault(bank, account, []).field == "rows")
-            let many = (0...ImportRowsInteractor.mostRows).map { row(1, "2026-03-01", "id:\($0)") }
+            let many = (0...ImportRows.mostRows).map { row(1, "2026-03-01", "id:\($0)") }
             #expect(try await fault(bank, account, many).field == "rows")
             let wrong: [(Row, String)] = [
                 (row(0, "2026-03-01", "a"), "amount"), (row(1, "01.03.2026", "a"), "date"),

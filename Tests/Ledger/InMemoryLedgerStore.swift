@@ -1,10 +1,15 @@
 import Coordination
 import Domain
 import Reasons
+import Signals
 import Storage
+import StrictJSON
 import Synchronization
 
 @testable import LedgerService
+
+/// Thrown to roll back a look-up that found no stored answer.
+private struct NotAnswered: Error {}
 
 /// The books in memory, the simplest way that keeps the contract: what SQLite is compared with.
 final class InMemoryLedgerStore: LedgerStore {
@@ -39,100 +44,69 @@ final class InMemoryLedgerStore: LedgerStore {
         try state.withLock { state in
             let books = InMemoryBooks(state, clock)
             let value = try body(books)
-            books.state.orders = books.place.state
             state = books.state
             return value
         }
     }
 
-    func state(of account: Account, at instant: Instant) async throws -> AccountState {
-        state.withLock { state in
-            let sides = state.postings.filter { $0.bookedAt <= instant }.flatMap { posting in
-                [posting.giving, posting.getting].map { (side: $0, sequence: posting.sequence) }
-            }
-            guard let last = sides.last(where: { $0.side.account == account.id && $0.side.entry > 0 }) else {
-                return AccountState()
-            }
-            let runOut = state.postings.filter { hold in
-                hold.kind == .hold && hold.giving.account == account.id && hold.bookedAt <= instant
-                    && hold.details?.expiresAt.map { $0 <= instant } ?? false
-                    && state.story(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
-            }
-            return AccountState(
-                balance: last.side.balance, held: last.side.held - runOut.reduce(0) { $0 + $1.amount.minorUnits },
-                entries: last.side.entry, lastTransfer: last.sequence)
-        }
-    }
-
-    func story(_ sequence: Int64) async throws -> TransferStory? { state.withLock { $0.story(sequence) } }
-
-    func postings(ofTransfers ids: Set<String>) async throws -> [Posting] {
-        state.withLock { state in ids.compactMap { state.story(ofTransfer: $0)?.made } }
-    }
-
-    func story(ofTransfer id: String) async throws -> TransferStory? { state.withLock { $0.story(ofTransfer: id) } }
-
-    func openHolds(
-        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
-    ) async throws -> [Posting] {
-        let ids = Set(accounts.map(\.id))
-        let holds = state.withLock { $0.openHolds }.filter { hold in
-            hold.number < number && hold.details?.expiresAt ?? Instant(microseconds: .max) > now
-                && (ids.contains(hold.giving.account) || ids.contains(hold.getting.account))
-        }
-        return Array(holds.reversed().prefix(limit))
-    }
-
-    func imports(of accounts: [Account], before number: Int64, limit: Int) async throws -> [ImportRecord] {
-        state.withLock { state in
-            let found = state.importRecords.filter { record in
-                record.number < number && accounts.contains { $0.id == record.account }
-            }
-            return Array(found.reversed().prefix(limit))
-        }
-    }
-
-    func nextExpiry() async throws -> Instant? {
-        state.withLock { state in state.openHolds.compactMap { $0.details?.expiresAt }.min() }
-    }
-
-    func readOrders<Value: Sendable>(
-        _ body: @escaping @Sendable (any OrderReading) throws -> Value
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any LedgerReading) throws -> Value
     ) async throws -> Value {
-        try state.withLock { try body(InMemoryOrders(place: InMemoryOrders.Place($0.orders))) }
+        try body(InMemoryBooks(state.withLock { $0 }, clock))
     }
 
-    func spending(of account: Account) async throws -> DailySpending {
-        let now = clock.now()
-        return state.withLock { state in
-            state.spending(of: account, at: now, in: state.orders.zones[account.owner ?? ""] ?? .utc)
+    func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any LedgerBooks) throws -> S.Answer
+    ) async throws -> S.Answer {
+        let request = try KeyedRequest(signal, caller: caller, context: context)
+        return try state.withLock { state in
+            let books = InMemoryBooks(state, clock)
+            let answer = try books.onceAnswered(request) { try body(books) }
+            state = books.state
+            return answer
+        }.get()
+    }
+
+    func answerBefore<S: Signal>(to signal: S, by caller: String, context: SignalContext) async throws -> S.Answer? {
+        guard context.idempotencyKey != nil else { return nil }
+        do {
+            return try await once(signal, by: caller, context: context, weight: 1) { _ in throw NotAnswered() }
+        } catch is NotAnswered {
+            return nil
         }
     }
 
     /// Counts the days of a person by other clocks.
-    func setZone(_ zone: TimeZone, of person: String) { state.withLock { $0.orders.zones[person] = zone } }
+    func setZone(_ zone: TimeZone, of person: String) { state.withLock { $0.arrangements.zones[person] = zone } }
 
-    func check() async throws -> BooksReport {
+    func check() async throws -> LedgerSignal.CheckAnswer {
         state.withLock { state in
             let sums = Dictionary(grouping: state.accounts, by: \.currency).map { currency, accounts in
                 Money(minorUnits: accounts.reduce(0) { $0 &+ $1.state.balance }, currency: currency)
             }
-            return BooksReport(
+            return LedgerSignal.CheckAnswer(
                 accounts: Int64(state.accounts.count { !$0.isWorld }),
                 transfers: Int64(state.postings.count { !$0.kind.settlesHold }), records: Int64(state.postings.count),
-                imbalance: sums.sorted { $0.currency.code < $1.currency.code }, head: .none, problems: [])
+                imbalance: sums.sorted { $0.currency.code < $1.currency.code }, head: "", problems: [])
         }
     }
 }
 
-private final class InMemoryBooks: LedgerBooks {
+final class InMemoryBooks: LedgerBooks {
     struct State: Sendable {
         var accounts: [Account] = []
         var postings: [Posting] = []
         var lastBookedAt = Instant(microseconds: 0)
-        var orders = InMemoryOrders.State()
+        var arrangements = InMemoryArrangements()
         var spendings: [Int: DailySpending] = [:]
-        var outcomes: [String: (digest: [UInt8], outcome: Result<LedgerOutcome, Fault>)] = [:]
+        var replies: [String: (digest: [UInt8], reply: Result<Kept, Fault>)] = [:]
+
+        /// What a key brings again.
+        enum Kept: Sendable {
+            case outcome(LedgerOutcome)
+            case answer([UInt8])
+        }
 
         func spending(of account: Account, at now: Instant, in zone: TimeZone) -> DailySpending {
             spendings[account.number]?.current(at: now, in: zone) ?? DailySpending(at: now, in: zone)
@@ -171,7 +145,7 @@ private final class InMemoryBooks: LedgerBooks {
                 var record =
                     index.map { records[$0] }
                     ?? ImportRecord(
-                        number: number, account: (isIncome ? posting.getting : posting.giving).account,
+                        number: number, account: (isIncome ? posting.payee : posting.payer).account,
                         currency: posting.amount.currency, fileName: fileNames[number] ?? "",
                         importedAt: posting.bookedAt, firstAt: moment, lastAt: moment)
                 record.add(
@@ -195,16 +169,12 @@ private final class InMemoryBooks: LedgerBooks {
     }
 
     var state: State
-    let place: InMemoryOrders.Place
     private let clock: WallClock
 
     init(_ state: State, _ clock: WallClock) {
         self.state = state
         self.clock = clock
-        place = InMemoryOrders.Place(state.orders)
     }
-
-    var orders: any OrderBooks { InMemoryOrders(place: place) }
 
     var nextBooking: Instant { max(clock.now(), Instant(microseconds: state.lastBookedAt.microseconds + 1)) }
 
@@ -212,13 +182,13 @@ private final class InMemoryBooks: LedgerBooks {
         state.accounts[account.number - 1].limits = limits
     }
 
-    func tell(_ news: OrderNews) throws {}
+    func tell<Facts: Encodable>(_ type: String, about subject: String, _ facts: Facts) {}
 
     func spending(of account: Account) -> DailySpending {
         state.spending(of: account, at: now, in: zone(of: account))
     }
 
-    private func zone(of account: Account) -> TimeZone { place.state.zones[account.owner ?? ""] ?? .utc }
+    private func zone(of account: Account) -> TimeZone { state.arrangements.zones[account.owner ?? ""] ?? .utc }
 
     func account(_ id: String) -> Account? { state.accounts.first { $0.id == id } }
 
@@ -255,10 +225,10 @@ private final class InMemoryBooks: LedgerBooks {
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
         let found = state.postings.first { posting in
             posting.details?.reference == reference && !state.isTakenBack(posting)
-                && (posting.giving.account == account.id || posting.getting.account == account.id)
+                && (posting.payer.account == account.id || posting.payee.account == account.id)
         }
         return found.map { posting in
-            let isIncome = posting.getting.account == account.id
+            let isIncome = posting.payee.account == account.id
             return ImportedRow(
                 sequence: posting.sequence, number: posting.number,
                 change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
@@ -295,22 +265,22 @@ private final class InMemoryBooks: LedgerBooks {
         return due.sorted { (expiry($0), $0.sequence) < (expiry($1), $1.sequence) }.prefix(limit).map(\.sequence)
     }
 
-    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
+    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> Posting {
         let amount = draft.amount.minorUnits
         let moved = draft.kind.movesMoney ? amount : 0
         let time = bookingTime(draft.bookedAt)
-        if !giver.isWorld, draft.isSpent {
-            state.spendings[giver.number] = spending(of: giver).after(
+        if !payer.isWorld, draft.isSpent {
+            state.spendings[payer.number] = spending(of: payer).after(
                 draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time,
-                in: zone(of: giver))
+                in: zone(of: payer))
         }
         let posting = Posting(
             sequence: Int64(state.postings.count + 1), number: time.microseconds, kind: draft.kind,
             amount: draft.amount,
-            giving: move(giver, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
-            getting: draft.kind.movesMoney
-                ? move(getter, moved, held: 0)
-                : PostingSide(account: getter.id, owner: getter.owner, entry: 0, balance: 0, held: 0),
+            payer: move(payer, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
+            payee: draft.kind.movesMoney
+                ? move(payee, moved, held: 0)
+                : PostingSide(account: payee.id, owner: payee.owner, entry: 0, balance: 0, held: 0),
             target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,
             description: draft.description, category: draft.category, details: draft.details, bookedAt: time)
         state.postings.append(posting)
@@ -333,28 +303,99 @@ private final class InMemoryBooks: LedgerBooks {
     }
 
     func attempt<Value>(_ body: () throws -> Value) throws -> Value {
-        let (before, ordersBefore) = (state, place.state)
+        let before = state
         do { return try body() } catch {
-            (state, place.state) = (before, ordersBefore)
+            state = before
             throw error
         }
     }
 
+    // MARK: Reading
+
+    func state(of account: Account, at instant: Instant) -> AccountState {
+        let sides = state.postings.filter { $0.bookedAt <= instant }.flatMap { posting in
+            [posting.payer, posting.payee].map { (side: $0, sequence: posting.sequence) }
+        }
+        guard let last = sides.last(where: { $0.side.account == account.id && $0.side.entry > 0 }) else {
+            return AccountState()
+        }
+        let runOut = state.postings.filter { hold in
+            hold.kind == .hold && hold.payer.account == account.id && hold.bookedAt <= instant
+                && hold.details?.expiresAt.map { $0 <= instant } ?? false
+                && state.story(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
+        }
+        return AccountState(
+            balance: last.side.balance, held: last.side.held - runOut.reduce(0) { $0 + $1.amount.minorUnits },
+            entries: last.side.entry, lastTransfer: last.sequence)
+    }
+
+    func postings(ofTransfers ids: Set<String>) -> [Posting] { ids.compactMap { state.story(ofTransfer: $0)?.made } }
+
+    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) -> [Posting] {
+        let ids = Set(accounts.map(\.id))
+        let holds = state.openHolds.filter { hold in
+            hold.number < number && hold.details?.expiresAt ?? Instant(microseconds: .max) > now
+                && (ids.contains(hold.payer.account) || ids.contains(hold.payee.account))
+        }
+        return Array(holds.reversed().prefix(limit))
+    }
+
+    func nextExpiry() -> Instant? { state.openHolds.compactMap { $0.details?.expiresAt }.min() }
+
+    func imports(of accounts: [Account], before number: Int64, limit: Int) -> [ImportRecord] {
+        let found = state.importRecords.filter { record in
+            record.number < number && accounts.contains { $0.id == record.account }
+        }
+        return Array(found.reversed().prefix(limit))
+    }
+
+    // MARK: Keys
+
     func once(_ request: KeyedRequest?, _ body: () throws -> LedgerOutcome) throws -> Result<LedgerOutcome, Fault> {
+        try once(
+            request, keep: { .outcome($0) },
+            restore: { kept in
+                guard case .outcome(let outcome) = kept else { preconditionFailure("A key is of one request.") }
+                return outcome
+            }, body)
+    }
+
+    /// The same for a whole answer.
+    func onceAnswered<Answer: Codable & SendableMetatype>(
+        _ request: KeyedRequest?, _ body: () throws -> Answer
+    ) throws -> Result<Answer, Fault> {
+        try once(
+            request, keep: { .answer(try JSONEncoding.encode($0)) },
+            restore: { kept in
+                guard case .answer(let bytes) = kept else { preconditionFailure("A key is of one request.") }
+                return try JSONDocument(bytes).root.decode(Answer.self)
+            }, body)
+    }
+
+    private func once<Value>(
+        _ request: KeyedRequest?, keep: (Value) throws -> State.Kept, restore: (State.Kept) throws -> Value,
+        _ body: () throws -> Value
+    ) throws -> Result<Value, Fault> {
         guard let request else { return .success(try body()) }
         let name = request.caller + "\n" + request.key
-        if let known = state.outcomes[name] {
+        if let known = state.replies[name] {
             guard known.digest == request.digest else { throw request.conflict }
-            return known.outcome
+            switch known.reply {
+            case .success(let kept): return .success(try restore(kept))
+            case .failure(let fault): return .failure(fault)
+            }
         }
-        let outcome: Result<LedgerOutcome, Fault>
+        let value: Result<Value, Fault>
         do {
-            outcome = .success(try attempt(body))
+            value = .success(try attempt(body))
         } catch let fault as Fault where LedgerOutcome.storedRefusals.contains(fault.code) {
-            outcome = .failure(fault)
+            value = .failure(fault)
         }
-        guard state.outcomes[name] == nil else { throw request.conflict }
-        state.outcomes[name] = (request.digest, outcome)
-        return outcome
+        guard state.replies[name] == nil else { throw request.conflict }
+        switch value {
+        case .success(let made): state.replies[name] = (request.digest, .success(try keep(made)))
+        case .failure(let fault): state.replies[name] = (request.digest, .failure(fault))
+        }
+        return value
     }
 }

@@ -42,16 +42,16 @@ import Testing
         #expect(report.problems == [])
         #expect(report.transfers == 3)
         #expect(report.accounts == 3)
-        #expect(report.head != ChainHash.none)
+        #expect(report.head != ChainHash.none.hexadecimal)
         #expect(store.account("aaa")?.state.balance == 7000)
         #expect(store.account("bbb")?.state.balance == 3000)
         #expect(try await store.story(1)?.made.category == "salary")
-        let past = try await store.state(
-            of: try #require(store.account("aaa")), at: Instant(microseconds: 104))
+        let account = try #require(store.account("aaa"))
+        let past = try await store.read { try $0.state(of: account, at: Instant(microseconds: 104)) }
         #expect(past.balance == 8000)
 
         // What comes now follows on what was there.
-        let service = LedgerActionService(store: store, clock: clock.wallClock)
+        let service = UseCaseService(ledger: store, clock: clock.wallClock)
         let send = try #require(service.handler(for: LedgerSignal.MakeTransfer.self))
         let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))
         let made = try await send(transfer("aaa", "ccc", 500), SignalContext(caller: .user(session))).transfer

@@ -125,10 +125,10 @@ import Testing
 
     /// Asks a ledger as ann.
     private struct Asking {
-        let service: LedgerActionService
+        let service: UseCaseService
 
         init(store: SQLiteLedgerStore, clock: TestClock) {
-            service = LedgerActionService(store: store, clock: clock.wallClock)
+            service = UseCaseService(ledger: store, clock: clock.wallClock)
         }
 
         func callAsFunction<S: Signal>(_ signal: S, key: String? = nil) async throws -> S.Answer {

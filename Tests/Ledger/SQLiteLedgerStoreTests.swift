@@ -76,7 +76,7 @@ import Testing
         options.maximumPages = 80
         let store = try await SQLiteLedgerStore.open(
             at: folder.path + "/ledger.sqlite3", clock: clock.wallClock, options: options)
-        let service = LedgerActionService(store: store, clock: clock.wallClock)
+        let service = UseCaseService(ledger: store, clock: clock.wallClock)
         let context = SignalContext(
             caller: .user(UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))))
         let open = try #require(service.handler(for: LedgerSignal.OpenAccount.self))
@@ -138,7 +138,7 @@ import Testing
             #expect(store.accounts(of: "ann") == before)
             let report = try await store.check()
             #expect(report.problems == [])
-            let service = LedgerActionService(store: store, clock: clock.wallClock)
+            let service = UseCaseService(ledger: store, clock: clock.wallClock)
             let open = try #require(service.handler(for: LedgerSignal.OpenAccount.self))
             let account = try await open(LedgerSignal.OpenAccount(currency: .rub), context).account.id
             let deposit = try #require(service.handler(for: LedgerSignal.Deposit.self))

@@ -8,10 +8,10 @@ import Testing
 
 @testable import LedgerService
 
-/// Goal: whoever has a session of Ann's, and neither a code nor a new sign-in, takes no more out of accounts with limits than
-/// the limits of the first day say, whatever is asked for in whatever order, and runs no account into debt.
-/// Method: random requests over all signals that move money or change what protects it, from one seed; what left is counted
-/// from the records, by nothing that ledger itself counts. Bob helps.
+/// Goal: whoever has a session of Ann's, and neither a code nor a new sign-in, takes no more out of accounts with
+/// limits than the limits of the first day say, whatever is asked for in whatever order, and runs no account into debt.
+/// Method: random requests over all signals that move money or change what protects it, from one seed; what left is
+/// counted from the records, by nothing that ledger itself counts. Bob helps.
 /// Replay a failure with `LEDGER_SEED=<seed>`.
 @Suite struct StolenSessionTests {
     private static var seed: UInt64 {
@@ -230,16 +230,16 @@ private struct Thief {
         while seen < end {
             seen += 1
             guard let made = try await bank.store.story(seen)?.made else { continue }
-            let (giver, amount) = (made.giving.account, made.amount.minorUnits)
+            let (payer, amount) = (made.payer.account, made.amount.minorUnits)
             if made.details?.imported != nil {
-                imported[giver, default: 0] += amount
-                imported[made.getting.account, default: 0] -= amount
+                imported[payer, default: 0] += amount
+                imported[made.payee.account, default: 0] -= amount
                 continue
             }
-            count(amount, from: giver)
-            guard let limits = protections.first(where: { $0.account == giver })?.limits else { continue }
+            count(amount, from: payer)
+            guard let limits = protections.first(where: { $0.account == payer })?.limits else { continue }
             for most in [limits.perTransfer, limits.confirmAbove].compactMap(\.self) where amount > most {
-                breach = "\(amount) left \(giver) at once"
+                breach = "\(amount) left \(payer) at once"
             }
         }
         for protection in protections {

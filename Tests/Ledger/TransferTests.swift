@@ -159,7 +159,8 @@ import Testing
         }
     }
 
-    /// A list that is only tried out tells what the same list then does, and leaves no trace: no money moves, no key is used.
+    /// A list that is only tried out tells what the same list then does, and leaves no trace: no money moves, no key is
+    /// used.
     @Test(arguments: BooksKind.allCases)
     func aListIsTriedOutWithoutATrace(kind: BooksKind) async throws {
         try await Bank.with(kind) { bank in

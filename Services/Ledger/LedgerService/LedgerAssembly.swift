@@ -31,8 +31,8 @@ public struct LedgerAssembly: Assembly {
 
     /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
     ///
-    /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
-    ///   fails.
+    /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         // Linked, it stands in for malloc by itself, unless something else was put before it.
         log.notice(
@@ -48,15 +48,14 @@ public struct LedgerAssembly: Assembly {
         let sessions = try await host.revocations(keptIn: books.store)
         let bell = Bell()
         let readers = Set(settings.eventReaders.services)
-        host.root.startFlow(
-            LedgerActionService(
-                store: books, clock: clock, codes: AuthCodes(link: auth),
-                people: AuthPeople(link: auth), bell: bell,
-                readers: Set(readers.map(\.rawValue))))
+        let dependencies = LedgerDependencies(
+            store: books, clock: clock, codes: AuthCodes(link: auth), people: AuthPeople(link: auth), ring: bell.ring,
+            readers: Set(readers.map(\.rawValue)))
         let clockWork = DueWorkFlow(
             [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
         let listener = host.listener(
-            signals: Self.routes, eventReaders: readers, events: (books.store, LedgerEventVisibility()),
+            answering: LedgerUseCases.all(dependencies), eventReaders: readers,
+            events: (books.store, LedgerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await books.store.write { _ in } })
         return host.flows(
@@ -69,45 +68,6 @@ public struct LedgerAssembly: Assembly {
                 }, clockWork,
             ],
             listener: listener)
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(LedgerSignal.OpenAccount.self), SignalRoute(LedgerSignal.Accounts.self),
-            SignalRoute(LedgerSignal.Balance.self), SignalRoute(LedgerSignal.Features.self),
-            SignalRoute(LedgerSignal.Deposit.self), SignalRoute(LedgerSignal.Withdraw.self),
-            SignalRoute(LedgerSignal.MakeTransfer.self), SignalRoute(LedgerSignal.MakeTransfers.self),
-            SignalRoute(LedgerSignal.Check.self), SignalRoute(LedgerSignal.ImportRows.self),
-            SignalRoute(LedgerSignal.Imports.self), SignalRoute(LedgerSignal.UndoImport.self),
-            SignalRoute(LedgerSignal.Hold.self), SignalRoute(LedgerSignal.PostHold.self),
-            SignalRoute(LedgerSignal.VoidHold.self), SignalRoute(LedgerSignal.Holds.self),
-            SignalRoute(LedgerSignal.ShowTransfer.self),
-            SignalRoute(LedgerSignal.Reverse.self),
-            SignalRoute(LedgerSignal.Freeze.self), SignalRoute(LedgerSignal.Unfreeze.self),
-            SignalRoute(LedgerSignal.Close.self), SignalRoute(LedgerSignal.Rename.self),
-            SignalRoute(LedgerSignal.SetOverdraft.self),
-        ] + orderRoutes
-    }
-
-    private static var orderRoutes: [SignalRoute] {
-        [
-            SignalRoute(LedgerSignal.SetLimits.self), SignalRoute(LedgerSignal.GetLimits.self),
-            SignalRoute(LedgerSignal.Confirm.self), SignalRoute(LedgerSignal.SetRate.self),
-            SignalRoute(LedgerSignal.ImportRates.self), SignalRoute(LedgerSignal.Rates.self),
-            SignalRoute(LedgerSignal.RemoveRate.self), SignalRoute(LedgerSignal.Exchange.self),
-            SignalRoute(LedgerSignal.GrantMandate.self), SignalRoute(LedgerSignal.Mandates.self),
-            SignalRoute(LedgerSignal.RevokeMandate.self), SignalRoute(LedgerSignal.Debit.self),
-            SignalRoute(LedgerSignal.Debits.self), SignalRoute(LedgerSignal.Outlook.self),
-            SignalRoute(LedgerSignal.MakeSchedule.self), SignalRoute(LedgerSignal.Schedules.self),
-            SignalRoute(LedgerSignal.CancelSchedule.self), SignalRoute(LedgerSignal.ScheduleRuns.self),
-            SignalRoute(LedgerSignal.PauseSchedule.self), SignalRoute(LedgerSignal.ResumeSchedule.self),
-            SignalRoute(LedgerSignal.SaveTemplate.self), SignalRoute(LedgerSignal.Templates.self),
-            SignalRoute(LedgerSignal.RemoveTemplate.self), SignalRoute(LedgerSignal.SavePayee.self),
-            SignalRoute(LedgerSignal.RenamePayee.self), SignalRoute(LedgerSignal.RemovePayee.self),
-            SignalRoute(LedgerSignal.Payees.self), SignalRoute(LedgerSignal.FindPayee.self),
-            SignalRoute(LedgerSignal.Parties.self), SignalRoute(LedgerSignal.SetPayable.self),
-            SignalRoute(LedgerSignal.Payable.self),
-        ]
     }
 }
 

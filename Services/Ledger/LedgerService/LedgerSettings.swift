@@ -5,8 +5,8 @@ import Identity
 public struct LedgerSettings: ServiceSettings {
     /// What every service has.
     public let common: CommonSettings
-    /// The services that see the events of all users (`--event-readers`, `KOPILKA_EVENT_READERS`): all that have the right
-    /// by default. The setting takes rights away and gives none.
+    /// The services that see the events of all users (`--event-readers`, `KOPILKA_EVENT_READERS`): all that have the
+    /// right by default. The setting takes rights away and gives none.
     public let eventReaders: ServiceNames
 
     static let readers = Setting<ServiceNames>(

@@ -49,8 +49,8 @@ extension ModelBank {
     mutating func post(_ id: String, _ money: Money?, _ user: String, _ now: Instant) throws(Refusal) -> String {
         let hold = try seen(id, user)
         guard hold.kind == "hold" else { throw Self.refuse(.notFound) }
-        guard let giver = account(hold.from), giver.owner == user else { throw Self.refuse(.permissionDenied) }
-        if let money, money.currency != giver.currency { throw Self.refuse(.currencyMismatch) }
+        guard let payer = account(hold.from), payer.owner == user else { throw Self.refuse(.permissionDenied) }
+        if let money, money.currency != payer.currency { throw Self.refuse(.currencyMismatch) }
         _ = try pending(id, user, now)
         let amount = money?.minorUnits ?? hold.amount
         if amount > hold.amount { throw Self.refuse(.exceedsHold) }

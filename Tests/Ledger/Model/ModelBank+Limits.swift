@@ -7,9 +7,9 @@ import Signals
 // What may leave an account.
 extension ModelBank {
     /// Limits bind what leaves an account, whoever gets it.
-    func checkLimits(_ amount: Int64, from giver: Account, _ now: Instant) throws(Refusal) {
-        if let most = giver.perTransfer, amount > most { throw Self.refuse(.limitExceeded) }
-        if let most = giver.daily, amount > most - giver.spent[now.dayInUTC, default: 0] {
+    func checkLimits(_ amount: Int64, from payer: Account, _ now: Instant) throws(Refusal) {
+        if let most = payer.perTransfer, amount > most { throw Self.refuse(.limitExceeded) }
+        if let most = payer.daily, amount > most - payer.spent[now.dayInUTC, default: 0] {
             throw Self.refuse(.limitExceeded)
         }
     }

@@ -69,15 +69,15 @@ extension ModelBank {
     mutating func exchange(
         _ from: String, _ to: String, _ money: Money, _ user: String, _ now: Instant
     ) throws(Refusal) -> String {
-        let (giver, getter) = (try own(from, user), try own(to, user))
+        let (payer, payee) = (try own(from, user), try own(to, user))
         if from == to { throw Self.refuse(.sameAccount) }
-        if money.currency != giver.currency || giver.currency == getter.currency {
+        if money.currency != payer.currency || payer.currency == payee.currency {
             throw Self.refuse(.currencyMismatch)
         }
         try standing([from, to])
-        guard let rate = rates["\(user) \(giver.currency) \(getter.currency)"] else { throw Self.refuse(.rateMissing) }
-        if !covers(giver, money.minorUnits) { throw Self.refuse(.insufficientFunds) }
-        try checkLimits(money.minorUnits, from: giver, now)
+        guard let rate = rates["\(user) \(payer.currency) \(payee.currency)"] else { throw Self.refuse(.rateMissing) }
+        if !covers(payer, money.minorUnits) { throw Self.refuse(.insufficientFunds) }
+        try checkLimits(money.minorUnits, from: payer, now)
         // Both currencies of the model have two decimals.
         let got = money.minorUnits.multipliedFullWidth(by: rate)
         guard got.high == 0, let units = Int64(exactly: got.low / 10_000), units <= LedgerLimits.largestAmount else {
@@ -85,14 +85,14 @@ extension ModelBank {
         }
         if units == 0 { throw Self.refuse(.invalidArgument) }
         spend(money.minorUnits, from: from, on: now.dayInUTC)
-        let (mine, theirs) = (world(giver.currency), world(getter.currency))
+        let (mine, theirs) = (world(payer.currency), world(payee.currency))
         var told: [String] = []
-        for (giver, getter, amount) in [(from, mine, money.minorUnits), (theirs, to, units)] {
-            change(giver) { $0.balance -= amount }
-            change(getter) { $0.balance += amount }
+        for (payer, payee, amount) in [(from, mine, money.minorUnits), (theirs, to, units)] {
+            change(payer) { $0.balance -= amount }
+            change(payee) { $0.balance += amount }
             told.append(
                 record(
-                    Transfer(from: giver, to: getter, amount: amount, status: "posted", kind: "exchange"), user,
+                    Transfer(from: payer, to: payee, amount: amount, status: "posted", kind: "exchange"), user,
                     touched: []))
         }
         return told.joined(separator: " ")
@@ -135,26 +135,26 @@ extension ModelBank {
             })
         else { throw Self.refuse(.permissionDenied) }
         let mandate = mandates[index]
-        guard let giver = self.account(mandate.account), giver.currency == money.currency else {
+        guard let payer = self.account(mandate.account), payer.currency == money.currency else {
             throw Self.refuse(.currencyMismatch)
         }
         let world = world(money.currency)
-        let amount = try admit(giver.id, world, money, now)
+        let amount = try admit(payer.id, world, money, now)
         if amount > mandate.amount.minorUnits - mandate.spent(now) { throw Self.refuse(.limitExceeded) }
         mandates[index].spend(amount, now)
-        return try move(giver.id, world, money, "withdrawal", service, now)
+        return try move(payer.id, world, money, "withdrawal", service, now)
     }
 
     // MARK: Schedules
 
     mutating func schedule(_ wanted: Schedule, _ now: Instant) throws(Refusal) -> String {
         if wanted.start < now.dayInUTC { throw Self.refuse(.invalidArgument) }
-        let (giver, getter) = (try own(wanted.from, wanted.owner), try receiver(wanted.to))
-        if giver.id == getter.id { throw Self.refuse(.sameAccount) }
-        if giver.currency != wanted.amount.currency || giver.currency != getter.currency {
+        let (payer, payee) = (try own(wanted.from, wanted.owner), try receiver(wanted.to))
+        if payer.id == payee.id { throw Self.refuse(.sameAccount) }
+        if payer.currency != wanted.amount.currency || payer.currency != payee.currency {
             throw Self.refuse(.currencyMismatch)
         }
-        if giver.status == "closed" { throw Self.refuse(.accountClosed) }
+        if payer.status == "closed" { throw Self.refuse(.accountClosed) }
         var schedule = wanted
         schedule.id = newID()
         schedules.append(schedule)

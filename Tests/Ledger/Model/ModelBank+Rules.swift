@@ -78,19 +78,19 @@ extension ModelBank {
     func admit(
         _ from: String, _ to: String, _ money: Money, _ now: Instant, isUpTo: Bool = false
     ) throws(Refusal) -> Int64 {
-        guard let giver = account(from), let getter = account(to) else { throw Self.refuse(.notFound) }
+        guard let payer = account(from), let payee = account(to) else { throw Self.refuse(.notFound) }
         if from == to { throw Self.refuse(.sameAccount) }
-        if money.currency != giver.currency || giver.currency != getter.currency {
+        if money.currency != payer.currency || payer.currency != payee.currency {
             throw Self.refuse(.currencyMismatch)
         }
         try standing([from, to])
         var amount = money.minorUnits
         if isUpTo {
-            if giver.available <= 0 { throw Self.refuse(.insufficientFunds) }
-            amount = min(amount, giver.available)
+            if payer.available <= 0 { throw Self.refuse(.insufficientFunds) }
+            amount = min(amount, payer.available)
         }
-        if !covers(giver, amount) { throw Self.refuse(.insufficientFunds) }
-        try checkLimits(amount, from: giver, now)
+        if !covers(payer, amount) { throw Self.refuse(.insufficientFunds) }
+        try checkLimits(amount, from: payer, now)
         return amount
     }
 
@@ -99,7 +99,7 @@ extension ModelBank {
         isUpTo: Bool = false, closes: Bool = false
     ) throws(Refusal) -> String {
         let amount = try admit(from, to, money, now, isUpTo: isUpTo)
-        if closes, let giver = account(from), giver.balance != amount || giver.held != 0 {
+        if closes, let payer = account(from), payer.balance != amount || payer.held != 0 {
             throw Self.refuse(.accountNotEmpty)
         }
         change(from) { $0.balance -= amount }

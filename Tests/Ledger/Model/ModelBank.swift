@@ -11,8 +11,8 @@ enum ModelOutcome: Hashable {
     case list([ModelOutcome])
 }
 
-/// The rules of the bank once more, said as plainly as they can be: no log, no chain, no disk. What the ledger is compared
-/// with. Here is what it knows and how a request is done once; the rules stand in extensions, a file a topic.
+/// The rules of the bank once more, said as plainly as they can be: no log, no chain, no disk. What the ledger is
+/// compared with. Here is what it knows and how a request is done once; the rules stand in extensions, a file a topic.
 struct ModelBank {
     struct Account {
         let id: String

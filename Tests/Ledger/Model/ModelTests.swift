@@ -8,11 +8,11 @@ import Testing
 @testable import LedgerService
 
 /// Goal: whatever is asked in whatever order, the ledger does what its rules say, forgets nothing and can prove it.
-/// Method: random histories of all operations from one seed, over weeks; a model that says the rules once more, plainly, and
-/// both kinds of books get the same requests and must answer the same: amounts, balances, limits and what is left of them,
-/// faults in their order, repeated keys. What falls due is made at the same moments. At the end all that is kept is compared,
-/// the past is asked about, the books are checked, opened again, and made anew from their log alone.
-/// Replay a failure with `LEDGER_SEED=<seed>`.
+/// Method: random histories of all operations from one seed, over weeks; a model that says the rules once more,
+/// plainly, and both kinds of books get the same requests and must answer the same: amounts, balances, limits and what
+/// is left of them, faults in their order, repeated keys. What falls due is made at the same moments. At the end all
+/// that is kept is compared, the past is asked about, the books are checked, opened again, and made anew from their log
+/// alone. Replay a failure with `LEDGER_SEED=<seed>`.
 @Suite struct ModelTests {
     private static var seed: UInt64 {
         ProcessInfo.processInfo.environment["LEDGER_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)

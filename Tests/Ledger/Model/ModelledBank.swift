@@ -9,13 +9,13 @@ import Testing
 /// A ledger that is asked in the words of the model.
 struct ModelledBank {
     let store: any LedgerStore
-    private let service: LedgerActionService
+    private let service: UseCaseService
 
     init(_ store: any LedgerStore, _ clock: TestClock) {
         self.store = store
         let made = Mutex(0)
-        service = LedgerActionService(
-            store: store, clock: clock.wallClock,
+        service = UseCaseService(
+            ledger: store, clock: clock.wallClock,
             debitors: Set(ModelRequest.services),
             makeID: {
                 made.withLock { count in

@@ -57,7 +57,8 @@ final class WiredBank: Sendable {
                 vault: FactorVault(key: try keys.storageKey(of: .auth)),
                 telegram: TelegramParts(store: people, clock: .system))
             root.startFlow(UseCaseService(AuthUseCases.all(auth)))
-            root.startFlow(LedgerActionService(store: books, clock: .system))
+            root.startFlow(
+                UseCaseService(LedgerUseCases.all(LedgerDependencies(store: books, clock: .system))))
             stores = [database, books.store]
         }
         authenticator = TokenAuthenticator(service: .auth, keys: keys, clock: .system)

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// An account of the books: what it is, and what is in it.
 package struct Account: Hashable, Sendable {
@@ -98,13 +99,23 @@ package struct AccountState: Hashable, Sendable {
 }
 
 /// What may be done with an account.
-package enum AccountStatus: Int64, Hashable, Sendable {
-    /// Everything.
-    case active = 0
-    /// Nothing until it is unfrozen, but holds may end.
-    case frozen = 1
-    /// Nothing any more.
-    case closed = 2
+package typealias AccountStatus = LedgerSignal.AccountStatus
+
+extension AccountStatus {
+    /// The number that it is stored as, for ever.
+    var number: Int64 {
+        switch self {
+        case .active: 0
+        case .frozen: 1
+        case .closed: 2
+        }
+    }
+
+    /// The status that is stored as this number.
+    init?(number: Int64) {
+        guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = found
+    }
 }
 
 /// An account to be opened.

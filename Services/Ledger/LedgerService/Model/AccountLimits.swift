@@ -1,4 +1,4 @@
-import Domain
+import Signals
 
 /// What the owner of an account allows to leave it, whoever gets it: minor units of its currency.
 package struct AccountLimits: Codable, Hashable, Sendable {
@@ -26,14 +26,9 @@ package struct AccountLimits: Codable, Hashable, Sendable {
     }
 }
 
-/// One of the limits of an account.
-package enum LimitName: String, CaseIterable, Hashable, Sendable {
-    case perTransfer, daily, confirmAbove
-}
-
 extension AccountLimits {
     /// The limit of this name.
-    package subscript(name: LimitName) -> Int64? {
+    package subscript(name: LedgerSignal.LimitName) -> Int64? {
         get {
             switch name {
             case .perTransfer: perTransfer
@@ -48,33 +43,5 @@ extension AccountLimits {
             case .confirmAbove: confirmAbove = newValue
             }
         }
-    }
-}
-
-/// The limits of an account at a moment, and what was used of them.
-package struct LimitsReport: Codable, Hashable, Sendable {
-    /// The account.
-    package let account: String
-    /// What the limits are counted in.
-    package let currency: Currency
-    /// The limits.
-    package let limits: AccountLimits
-    /// Minor units that left on the day of ``asOf``.
-    package let spent: Int64
-    /// The moment.
-    package let asOf: Instant
-    /// When the next day begins; nil in a report that was kept while days were those of UTC.
-    package let resetsAt: Instant?
-
-    /// - Parameter spending: What left the account on the day of the moment.
-    package init(
-        of account: Account, limits: AccountLimits, spending: DailySpending, at now: Instant, in zone: TimeZone
-    ) {
-        self.account = account.id
-        currency = account.currency
-        self.limits = limits
-        spent = spending.amount
-        asOf = now
-        resetsAt = spending.day.next(in: zone)
     }
 }

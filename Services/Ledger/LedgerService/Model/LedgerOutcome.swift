@@ -13,12 +13,44 @@ package enum LedgerOutcome: Hashable, Sendable {
     case list([Result<Posting, Fault>])
     /// Rows of a statement were booked.
     case imported(ImportReport)
-    /// Something else, written down whole.
-    case value([UInt8])
 
     /// The refusals that come from the state of the books; a repeated key brings them again.
     package static let storedRefusals: Set<FaultCode> = [
         .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded, .amountOverflow, .accountNotEmpty,
         .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
     ]
+}
+
+// What a request of one kind changed. A key never brings the outcome of another kind of request, whose digest differs.
+extension LedgerOutcome {
+    /// The record that was written.
+    var posting: Posting {
+        guard case .posted(let posting) = self else { Self.mixedUp() }
+        return posting
+    }
+
+    /// What became of each transfer of a list.
+    var results: [Result<Posting, Fault>] {
+        guard case .list(let results) = self else { Self.mixedUp() }
+        return results
+    }
+
+    /// The account that was opened or changed, and the transfer of what was left in it.
+    var change: (account: Account, rest: Posting?) {
+        switch self {
+        case .opened(let account): return (account, nil)
+        case .changed(let account, let rest): return (account, rest)
+        case .posted, .list, .imported: Self.mixedUp()
+        }
+    }
+
+    /// What was imported.
+    var report: ImportReport {
+        guard case .imported(let report) = self else { Self.mixedUp() }
+        return report
+    }
+
+    private static func mixedUp() -> Never {
+        preconditionFailure("A key brought the outcome of another kind of request.")
+    }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// What a user lets a service take from an account.
 package struct Mandate: Codable, Hashable, Sendable {
@@ -13,7 +14,7 @@ package struct Mandate: Codable, Hashable, Sendable {
     /// The most that it may take in a period.
     package let amount: Money
     /// The period.
-    package let period: CalendarPeriod
+    package let period: LedgerSignal.MandatePeriod
     /// When it was granted.
     package let grantedAt: Instant
     /// When it was revoked; nil while it counts.
@@ -31,8 +32,8 @@ package struct Mandate: Codable, Hashable, Sendable {
     /// The period that ``spent`` counts for.
     package var counted: CountedPeriod {
         CountedPeriod(
-            period, first: spentSince, start: spentSince.startInUTC,
-            end: spentUntil ?? period.end(of: spentSince).startInUTC)
+            period.calendar, first: spentSince, start: spentSince.startInUTC,
+            end: spentUntil ?? period.calendar.end(of: spentSince).startInUTC)
     }
 
     /// What was taken in the period of a moment.

@@ -1,6 +1,6 @@
 import Domain
 
-/// A record in the books, with both sides: by construction one gives what the other gets.
+/// A record in the books, with both sides: by construction one pays what the other receives.
 ///
 /// A transfer is one record, or, when its money was held first, two: the hold and what settled it.
 package struct Posting: Hashable, Sendable {
@@ -12,10 +12,10 @@ package struct Posting: Hashable, Sendable {
     package let kind: RecordKind
     /// How much it moved, put aside or set free.
     package let amount: Money
-    /// The side that gives.
-    package let giving: PostingSide
-    /// The side that gets; its figures are 0 when no money moved.
-    package let getting: PostingSide
+    /// The side that pays.
+    package let payer: PostingSide
+    /// The side that receives; its figures are 0 when no money moved.
+    package let payee: PostingSide
     /// The sequence of the record that it acts on.
     package let target: Int64?
     /// The number of the record that it acts on.
@@ -53,6 +53,9 @@ package struct PostingSide: Hashable, Sendable {
     package let balance: Int64
     /// What is held after it, in minor units.
     package let held: Int64
+
+    /// What is there after it and not held, in minor units.
+    package var available: Int64 { balance - held }
 }
 
 /// A transfer as it stands: what made it, what settled it, what reversed it.

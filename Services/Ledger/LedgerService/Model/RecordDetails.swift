@@ -28,7 +28,8 @@ package struct RecordDetails: Codable, Hashable, Sendable {
     package var occurrence: Int?
     /// The mandate by which a service made it.
     package var mandate: String?
-    /// The number of the import that booked it; of a reversal, that of the import which it takes back as a part of the whole.
+    /// The number of the import that booked it; of a reversal, that of the import which it takes back as a part of the
+    /// whole.
     package var imported: Int64?
 }
 

@@ -6,11 +6,11 @@ package enum RecordKind: Int64, Codable, Hashable, Sendable, CaseIterable {
     case deposit = 1
     /// Money went from the books into the world.
     case withdrawal = 2
-    /// Money of the giver was put aside for the getter.
+    /// Money of the payer was put aside for the payee.
     case hold = 3
     /// Held money, or a part of it, moved; the rest is free again.
     case post = 4
-    /// Held money is free again: the giver or the getter said so.
+    /// Held money is free again: the payer or the payee said so.
     case void = 5
     /// Held money is free again: its time ran out.
     case expiry = 6
@@ -19,7 +19,7 @@ package enum RecordKind: Int64, Codable, Hashable, Sendable, CaseIterable {
     /// Money of one currency went into the world, or came from it, for money of another currency.
     case exchange = 8
 
-    /// Whether money moved. A record that moves none touches the giver alone.
+    /// Whether money moved. A record that moves none touches the payer alone.
     package var movesMoney: Bool {
         switch self {
         case .transfer, .deposit, .withdrawal, .post, .reversal, .exchange: true

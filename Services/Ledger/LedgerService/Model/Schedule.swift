@@ -1,29 +1,16 @@
 import Coordination
 import Domain
+import Signals
 
 /// A transfer that is made on days to come, as they begin for its owner.
 package struct Schedule: Codable, Hashable, Sendable {
-    /// Whether it goes on.
-    package enum Status: String, Codable, Hashable, Sendable {
-        case active, paused, ended, cancelled
-
-        /// True while more is to come, also once a pause is over.
-        package var isOpen: Bool { self == .active || self == .paused }
-    }
-
-    /// How often.
-    package struct Every: Codable, Hashable, Sendable {
-        package let count: Int
-        package let unit: Recurrence.Unit
-    }
-
     /// The id.
     package let id: String
     /// Whose it is.
     package let owner: String
-    /// The account that gives.
+    /// The payer.
     package let from: String
-    /// The account that gets.
+    /// The payee.
     package let to: String
     /// How much, each time.
     package let amount: Money
@@ -32,7 +19,7 @@ package struct Schedule: Codable, Hashable, Sendable {
     /// The first day, from which all others are counted.
     package let start: CalendarDay
     /// How often; nil for once.
-    package let every: Every?
+    package let every: LedgerSignal.Every?
     /// How many times in all; nil for no end.
     package let times: Int?
     /// The last day it may happen on; nil for no end.
@@ -44,7 +31,7 @@ package struct Schedule: Codable, Hashable, Sendable {
     /// How many attempts were refused.
     package var failed = 0
     /// Whether it goes on.
-    package var status = Status.active
+    package var status = LedgerSignal.ScheduleStatus.active
     /// While it is paused: the occurrence that was next, 0 being the first.
     package var pausedBefore: Int?
 
@@ -66,8 +53,8 @@ package struct Schedule: Codable, Hashable, Sendable {
     }
 }
 
-/// An occurrence of a schedule that is to be made, or tried again. A schedule has one for its next occurrence and one for
-/// each that was refused and waits.
+/// An occurrence of a schedule that is to be made, or tried again. A schedule has one for its next occurrence and one
+/// for each that was refused and waits.
 package struct DueRun: Codable, Hashable, Sendable {
     /// How many days after an attempt that was refused the next one is made.
     package static let retryDays = [1, 2]
@@ -100,12 +87,4 @@ package struct ScheduleRun: Codable, Hashable, Sendable {
     package var reason: String?
     /// When it is tried again.
     package var nextTry: CalendarDay?
-}
-
-/// A schedule, and the day on which something of it is done next.
-package struct ScheduleReport: Codable, Hashable, Sendable {
-    /// The schedule.
-    package let schedule: Schedule
-    /// The day; nil when nothing is to come.
-    package let next: CalendarDay?
 }

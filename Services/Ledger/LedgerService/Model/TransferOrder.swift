@@ -4,9 +4,9 @@ import Domain
 package struct TransferOrder: Codable, Hashable, Sendable {
     /// What sort of move it is.
     package let kind: RecordKind
-    /// The account that gives; for a deposit it follows from the currency.
+    /// The payer; for a deposit it follows from the currency.
     package let from: String
-    /// The account that gets; for a withdrawal it follows from the currency.
+    /// The payee; for a withdrawal it follows from the currency.
     package let to: String
     /// How much.
     package let amount: Money
@@ -16,7 +16,7 @@ package struct TransferOrder: Codable, Hashable, Sendable {
     package let category: String?
     /// Whether it moves as much of the amount as is available.
     package let isUpTo: Bool
-    /// Whether the account that gives is closed with it.
+    /// Whether the payer is closed with it.
     package let closes: Bool
 
     package init(

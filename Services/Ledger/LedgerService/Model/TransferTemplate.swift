@@ -4,9 +4,9 @@ import Domain
 package struct TransferTemplate: Codable, Hashable, Sendable {
     /// What its user calls it.
     package let name: String
-    /// The account that gives.
+    /// The payer.
     package let from: String
-    /// The account that gets.
+    /// The payee.
     package let to: String
     /// How much; nil when it is said each time.
     package let amount: Money?

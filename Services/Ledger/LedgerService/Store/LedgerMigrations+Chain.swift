@@ -84,8 +84,8 @@ extension LedgerMigrations {
         CREATE UNIQUE INDEX settled_once ON transfers (target) WHERE kind >= 4 AND kind <= 6;
         """
 
-    /// Gives the records of schema 2 their places in the chain: the openings of accounts and the transfers, in the order
-    /// of their times, which were all different already.
+    /// Gives the records of schema 2 their places in the chain: the openings of accounts and the transfers, in the
+    /// order of their times, which were all different already.
     @Sendable static func chainOldRecords(_ connection: Connection) throws(SQLiteError) {
         do {
             var chaining = OldRecordChaining()

@@ -74,14 +74,14 @@ enum LedgerMigrations {
         Migration(2, SessionRevocations.schema),
         Migration(3, recordsAndChain, code: chainOldRecords),
         Migration(4, ImportedRows.schema),
-        Migration(5, limits + OrderTables.schema),
+        Migration(5, limits + ArrangementTables.schema),
         // It counted what left accounts as well, which schema 11 takes away.
         Migration(6, OpenHolds.sides),
         Migration(7, settledOnceByRange),
-        Migration(8, PastBalance.expiriesByGiver),
+        Migration(8, PastBalance.expiriesByPayer),
         Migration(9, Imports.schema),
-        Migration(10, OrderTables.payees),
-        Migration(11, SpentDays.schema + PersonZones.schema + OrderTables.dueMoments),
+        Migration(10, ArrangementTables.payees),
+        Migration(11, SpentDays.schema + PersonZones.schema + ArrangementTables.dueMoments),
         Migration(12, RecordSearch.schema),
         Migration(13, Imports.proofs),
     ]

@@ -1,67 +1,93 @@
 import Coordination
 import Domain
+import Signals
 import Storage
+import StrictJSON
 
-/// Where the books are kept.
-package protocol LedgerStore: Sendable {
+/// Where the books are kept, in terms of the model.
+package protocol LedgerStore: ModelStore where Reading == any LedgerReading, Writing == any LedgerBooks {
     /// The account with this id, as the last commit left it. Never waits.
     func account(_ id: String) -> Account?
 
     /// The accounts of a user, the oldest first, as the last commit left them. Never waits.
     func accounts(of owner: String) -> [Account]
 
-    /// Changes the books; all that `body` does counts, or nothing when it throws.
-    ///
-    /// - Parameters:
-    ///   - deadline: When nobody waits for the answer any more.
-    ///   - weight: About how many transfers it makes.
-    /// - Returns: What `body` returned, once it is durable.
-    nonisolated(nonsending) func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
-    ) async throws -> Value
+    /// Reads all the books and reports what is wrong.
+    func check() async throws -> LedgerSignal.CheckAnswer
+}
 
-    /// What was in an account after the last record not later than `instant`, nothing before the first. What had run out by
-    /// then is not held, also where that was booked later.
-    func state(of account: Account, at instant: Instant) async throws -> AccountState
+extension LedgerStore {
+    /// Does what a signal asks for, once per idempotency key, as ``ModelStore/once(_:by:context:weight:_:)``, where the
+    /// books tell later what was answered: only a few bytes are kept with the key.
+    ///
+    /// - Parameter body: Makes the change and says what it was.
+    /// - Throws: ``Fault``, as ``LedgerBooks/once(_:_:)``; a refusal that was kept.
+    nonisolated(nonsending) func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int = 1,
+        _ body: @escaping @Sendable (any LedgerBooks) throws -> LedgerOutcome
+    ) async throws -> LedgerOutcome {
+        let request = try KeyedRequest(signal, caller: caller, context: context)
+        return try await write(deadline: context.deadline, weight: weight) { books in
+            try books.once(request) { try body(books) }
+        }.get()
+    }
+}
+
+extension KeyedRequest {
+    /// The request of one item of a list by the key of its own; nil without one, or why that is none.
+    static func item(
+        _ item: some Encodable, key: String?, at field: @autoclosure () -> String, of caller: String,
+        method: SignalMethod
+    ) throws -> Result<KeyedRequest?, Fault> {
+        guard let key else { return .success(nil) }
+        let content = try JSONEncoding.encode(item)
+        do throws(Fault) {
+            return .success(
+                try KeyedRequest(caller: caller, key: key, field: field(), method: method, content: content))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// What can be read of the books: as a snapshot of the disk has them, or the open transaction.
+package protocol LedgerReading: ArrangementReading {
+    /// What was in an account after the last record not later than `instant`, nothing before the first. What had run
+    /// out by then is not held, also where that was booked later.
+    func state(of account: Account, at instant: Instant) throws -> AccountState
 
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
-    func story(_ sequence: Int64) async throws -> TransferStory?
-
-    /// The records that made the transfers of these ids, each as it was written; ids of none are left out.
-    func postings(ofTransfers ids: Set<String>) async throws -> [Posting]
+    func story(_ sequence: Int64) throws -> TransferStory?
 
     /// The transfer of this id, as it stands; nil when there is none.
-    func story(ofTransfer id: String) async throws -> TransferStory?
+    func story(ofTransfer id: String) throws -> TransferStory?
 
-    /// The open holds that give or get for one of these accounts and have not run out at a moment, the newest first.
+    /// The records that made the transfers of these ids, each as it was written; ids of none are left out.
+    func postings(ofTransfers ids: Set<String>) throws -> [Posting]
+
+    /// The open holds that pay from one of these accounts, or to one, and have not run out at a moment, the newest
+    /// first.
     ///
     /// - Parameter number: Only those whose records have numbers below this.
-    func openHolds(
-        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
-    ) async throws -> [Posting]
+    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) throws -> [Posting]
+
+    /// When the first of the open holds runs out; nil when none does.
+    func nextExpiry() throws -> Instant?
 
     /// The imports into these accounts, the newest first, at most `limit`.
     ///
     /// - Parameter number: Only those with numbers below this.
-    func imports(of accounts: [Account], before number: Int64, limit: Int) async throws -> [ImportRecord]
-
-    /// When the first of the open holds runs out; nil when none does.
-    func nextExpiry() async throws -> Instant?
-
-    /// Reads what people set up beside the books, as the last commit left it.
-    func readOrders<Value: Sendable>(
-        _ body: @escaping @Sendable (any OrderReading) throws -> Value
-    ) async throws -> Value
+    func imports(of accounts: [Account], before number: Int64, limit: Int) throws -> [ImportRecord]
 
     /// What left an account today, by the clocks of its owner.
-    func spending(of account: Account) async throws -> DailySpending
-
-    /// Reads all the books and reports what is wrong.
-    func check() async throws -> BooksReport
+    func spending(of account: Account) throws -> DailySpending
 }
 
 /// The books while they are changed: what earlier writes did counts already, on the disk or not.
-package protocol LedgerBooks {
+package protocol LedgerBooks: LedgerReading, ArrangementWriting {
+    /// What time it is.
+    var now: Instant { get }
+
     /// The account with this id.
     func account(_ id: String) -> Account?
 
@@ -71,13 +97,6 @@ package protocol LedgerBooks {
     /// The accounts of a user, the oldest first.
     func accounts(of owner: String) -> [Account]
 
-    /// The open holds that give or get for a user, the oldest first.
-    func openHolds(of user: String) throws -> [Int64]
-
-    /// Takes the names that an account ever had out of what is told of it: what remains is the one it has now. The names of
-    /// imported files go too.
-    func forgetNames(of account: Account) throws
-
     /// Opens an account and tells others.
     /// - Precondition: The id is new.
     func open(_ draft: AccountDraft) throws -> Account
@@ -86,30 +105,25 @@ package protocol LedgerBooks {
     /// - Precondition: Only name, status and overdraft differ from what the books have.
     func change(_ account: Account, _ change: AccountChange) throws -> Account
 
-    /// What left an account of a person today, by the clocks of its owner.
-    func spending(of account: Account) throws -> DailySpending
+    /// Takes the names that an account ever had out of what is told of it: what remains is the one it has now. The
+    /// names of imported files go too.
+    func forgetNames(of account: Account) throws
 
     /// Sets what may leave an account.
     func setLimits(_ limits: AccountLimits, of account: Account) throws
-
-    /// What people set up beside the books.
-    var orders: any OrderBooks { get }
-
-    /// Tells others of what people set up.
-    func tell(_ news: OrderNews) throws
 
     /// The moment at which a record that is written now is booked: later than everything booked before.
     var nextBooking: Instant { get }
 
     /// Writes a record between two accounts and tells others.
     /// - Precondition: All rules are kept: the accounts are two, as the books have them now, and nothing overflows.
-    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting
+    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> Posting
 
-    /// The transfer that the record of this sequence made, as it stands; nil when there is none.
-    func story(_ sequence: Int64) throws -> TransferStory?
+    /// The open holds that pay for a user, or to one, the oldest first.
+    func openHolds(of user: String) throws -> [Int64]
 
-    /// The transfer of this id, as it stands; nil when there is none.
-    func story(ofTransfer id: String) throws -> TransferStory?
+    /// The open holds whose time has run out, the earliest expiry first, at most `limit`.
+    func expiredHolds(limit: Int) throws -> [Int64]
 
     /// The row of a statement that an account has under a reference; nil when there is none.
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow?
@@ -129,11 +143,8 @@ package protocol LedgerBooks {
     /// Keeps the name of the file of an import.
     func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws
 
-    /// The open holds whose time has run out, the first that did so first, at most `limit`.
-    func expiredHolds(limit: Int) throws -> [Int64]
-
-    /// What time it is.
-    var now: Instant { get }
+    /// Writes an event, beside those that follow from records and from changes of accounts.
+    func tell<Facts: Encodable>(_ type: String, about subject: String, _ facts: Facts) throws
 
     /// Does everything in `body` or, when it throws, nothing.
     func attempt<Value>(_ body: () throws -> Value) throws -> Value

@@ -1,15 +1,18 @@
 import Coordination
 import Domain
-import Reasons
 import Signals
 import Storage
 import StrictJSON
 
 /// The books within one transaction on the writer's thread.
-struct SQLiteLedgerBooks: LedgerBooks {
+struct SQLiteLedgerBooks: LedgerBooks, LedgerTables {
     let transaction: WriteTransaction
     let accounts: AccountTable
     let clock: WallClock
+
+    var connection: Connection { transaction.connection }
+
+    func writePending() throws(SQLiteError) { try accounts.writePending(connection) }
 
     func account(_ id: String) -> Account? { accounts.current(id) }
 
@@ -19,7 +22,9 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func open(_ draft: AccountDraft) throws -> Account {
         let account = try writing.open(draft, now: now)
-        if let event = AccountPresenter().event(of: account) {
+        // The world's accounts are nobody's.
+        if !account.isWorld {
+            let event = LedgerEvent.AccountOpened(account: LedgerSignal.Account(account))
             try transaction.append(
                 type: "ledger.accountOpened", subject: account.id, time: account.openedAt,
                 data: try JSONEncoding.encode(event))
@@ -29,37 +34,29 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func change(_ account: Account, _ change: AccountChange) throws -> Account {
         let time = try writing.change(account, change, now: now)
-        if let event = AccountPresenter().event(of: account, change) {
+        if !account.isWorld, let change = change.told {
+            let event = LedgerEvent.AccountChanged(change: change, account: LedgerSignal.Account(account))
             try transaction.append(
                 type: "ledger.accountChanged", subject: account.id, time: time, data: try JSONEncoding.encode(event))
         }
         return account
     }
 
-    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
-        let before = giver.limits.daily != nil && draft.isSpent ? try spending(of: giver) : nil
-        let posting = try writing.write(draft, from: giver, to: getter, now: draft.bookedAt ?? now)
+    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> Posting {
+        let before = payer.limits.daily != nil && draft.isSpent ? try spending(of: payer) : nil
+        let posting = try writing.write(draft, from: payer, to: payee, now: draft.bookedAt ?? now)
         if let before {
             let after = before.after(
                 draft.kind, draft.amount.minorUnits, released: draft.released, heldAt: draft.details?.heldAt,
-                at: posting.bookedAt, in: try orders.zone(of: giver.owner ?? ""))
-            try SpentDays(connection: transaction.connection).keep(after, of: giver.number)
+                at: posting.bookedAt, in: try zone(of: payer.owner ?? ""))
+            try SpentDays(connection: connection).keep(after, of: payer.number)
         }
         try transaction.append(renderedFrom: posting.sequence, of: TransferEvents.source)
         return posting
     }
 
-    func spending(of account: Account) throws -> DailySpending {
-        try SpentDays(connection: transaction.connection).spending(
-            of: account, at: now, in: try orders.zone(of: account.owner ?? "")
-        ) {
-            // Of an account without a limit by day nothing is kept but its records.
-            try accounts.writePending(transaction.connection)
-        }
-    }
-
     func setLimits(_ limits: AccountLimits, of account: Account) throws {
-        let days = SpentDays(connection: transaction.connection)
+        let days = SpentDays(connection: connection)
         if limits.daily == nil {
             try days.forget(account.number)
         } else if account.limits.daily == nil {
@@ -72,42 +69,28 @@ struct SQLiteLedgerBooks: LedgerBooks {
     ///
     /// The day that runs goes on until both clocks have ended it, so that a limit by day is not had twice.
     func setZone(_ zone: String, of person: String, revision: Int64) throws {
-        let days = SpentDays(connection: transaction.connection)
+        let days = SpentDays(connection: connection)
         for account in accounts(of: person) where account.limits.daily != nil {
             try days.keep(try spending(of: account), of: account.number)
         }
-        guard try PersonZones(connection: transaction.connection).keep(zone, of: person, revision: revision) else {
+        guard try PersonZones(connection: connection).keep(zone, of: person, revision: revision) else {
             return
         }
-        for schedule in try orders.schedules(of: person, active: true, limit: .max) {
-            for due in try orders.dueRuns(of: schedule.id) { try orders.put(due, of: person) }
+        for schedule in try schedules(of: person, active: true, limit: .max) {
+            for due in try dueRuns(of: schedule.id) { try put(due, of: person) }
         }
     }
-
-    var orders: any OrderBooks { OrderTables(connection: transaction.connection) }
 
     var nextBooking: Instant { accounts.nextBooking(now) }
 
-    func tell(_ news: OrderNews) throws {
-        let time = now
-        let event = try OrderNewsPresenter(now: time, zone: try orders.zone(of: news.owner)).event(of: news)
-        try transaction.append(type: event.type, subject: event.subject, time: time, data: event.data)
-    }
-
-    func story(_ sequence: Int64) throws -> TransferStory? {
-        try accounts.writePending(transaction.connection)
-        return try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
-    }
-
-    func story(ofTransfer id: String) throws -> TransferStory? {
-        try accounts.writePending(transaction.connection)
-        return try PostingReading(connection: transaction.connection, accounts: accounts).story(ofTransfer: id)
+    func tell<Facts: Encodable>(_ type: String, about subject: String, _ facts: Facts) throws {
+        try transaction.append(type: type, subject: subject, time: now, data: try JSONEncoding.encode(facts))
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {
         let now = self.now
         var holds: [Int64] = []
-        try transaction.connection.query(
+        try connection.query(
             "SELECT hold FROM open_holds WHERE expires_at_us <= ?1 ORDER BY expires_at_us, hold LIMIT ?2",
             bind: {
                 $0.bind(now.microseconds, at: 1)
@@ -117,7 +100,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
         return holds
     }
 
-    private var writing: RecordWriting { RecordWriting(connection: transaction.connection, accounts: accounts) }
+    private var writing: RecordWriting { RecordWriting(connection: connection, accounts: accounts) }
 
     func attempt<Value>(_ body: () throws -> Value) throws -> Value { try transaction.attempt(body) }
 
@@ -125,14 +108,28 @@ struct SQLiteLedgerBooks: LedgerBooks {
         _ request: KeyedRequest?, _ body: () throws -> LedgerOutcome
     ) throws -> Result<LedgerOutcome, Fault> {
         guard let request else { return .success(try body()) }
-        let coding = OutcomeCoding(connection: transaction.connection, accounts: accounts)
+        let coding = OutcomeCoding(connection: connection, accounts: accounts)
         return try transaction.once(
             request, storing: LedgerOutcome.storedRefusals,
             restore: { reply in
                 // A part of the very same transaction may have made what the reply points to.
-                try accounts.writePending(transaction.connection)
+                try writePending()
                 return try coding.outcome(of: reply)
             }, keep: coding.reply(for:), body
         )
+    }
+}
+
+extension AccountChange {
+    /// What others are told of it; nothing when the account is opened, which is an event of its own.
+    fileprivate var told: LedgerEvent.AccountChange? {
+        switch self {
+        case .opened: nil
+        case .renamed: .renamed
+        case .frozen: .frozen
+        case .unfrozen: .unfrozen
+        case .closed: .closed
+        case .overdraftSet: .overdraftSet
+        }
     }
 }

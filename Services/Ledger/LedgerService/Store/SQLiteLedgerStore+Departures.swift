@@ -4,8 +4,8 @@ import Storage
 import StrictJSON
 
 extension SQLiteLedgerStore {
-    /// Takes what a page of auth's events says of people, in the transaction that handles the page: the accounts of those
-    /// who are gone are closed, and the days of those who live by other clocks are counted by these.
+    /// Takes what a page of auth's events says of people, in the transaction that handles the page: the accounts of
+    /// those who are gone are closed, and the days of those who live by other clocks are counted by these.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
     func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
@@ -27,7 +27,7 @@ extension SQLiteLedgerBooks {
     func accounts(of owner: String) -> [Account] { accounts.current(of: owner) }
 
     func openHolds(of user: String) throws -> [Int64] {
-        try OpenHolds(connection: transaction.connection)
+        try OpenHolds(connection: connection)
             .list(of: accounts.current(of: user).map(\.number), limit: .max).reversed()
     }
 

@@ -1,9 +1,10 @@
 import Coordination
 import Domain
+import Signals
 import Storage
 
 /// The books in SQLite, with all accounts and balances in memory.
-package final class SQLiteLedgerStore: LedgerStore {
+package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
     /// The database, whose log of events others read.
     package let store: Store
     private let accounts: AccountTable
@@ -27,9 +28,6 @@ package final class SQLiteLedgerStore: LedgerStore {
         return SQLiteLedgerStore(store: store, accounts: accounts, clock: clock)
     }
 
-    /// All accounts.
-    var table: AccountTable { accounts }
-
     private init(store: Store, accounts: AccountTable, clock: WallClock) {
         self.store = store
         self.accounts = accounts
@@ -43,6 +41,18 @@ package final class SQLiteLedgerStore: LedgerStore {
 
     package func accounts(of owner: String) -> [Account] { accounts.published(of: owner) }
 
+    package func reading(_ transaction: ReadTransaction) -> any LedgerReading {
+        SQLiteLedgerReading(connection: transaction.connection, accounts: accounts, clock: clock)
+    }
+
+    package func writing(_ transaction: WriteTransaction) -> any LedgerBooks { books(in: transaction) }
+
+    /// The books within a transaction that does other things as well.
+    func books(in transaction: WriteTransaction) -> SQLiteLedgerBooks {
+        SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock)
+    }
+
+    // Written out, though every store has one: this one is compiled for the books, and each transfer goes through it.
     nonisolated(nonsending) package func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value {
@@ -51,70 +61,21 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
-    /// The books within a transaction that does other things as well.
-    func books(in transaction: WriteTransaction) -> SQLiteLedgerBooks {
-        SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock)
+    package func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any LedgerBooks) throws -> S.Answer
+    ) async throws -> S.Answer {
+        let request = try KeyedRequest(signal, caller: caller, context: context)
+        return try await store.write(deadline: context.deadline, weight: weight) { [self] transaction in
+            let books = books(in: transaction)
+            guard let request else { return Result<S.Answer, Fault>.success(try body(books)) }
+            return try transaction.once(
+                request, storing: LedgerOutcome.storedRefusals, restore: OutcomeCoding.answer(of:),
+                keep: { try StoredReply(answer: $0) }, { try body(books) })
+        }.get()
     }
 
-    package func state(of account: Account, at instant: Instant) async throws -> AccountState {
-        try await store.read { try PastBalance(connection: $0.connection, account: account).find(at: instant) }
-    }
-
-    package func story(_ sequence: Int64) async throws -> TransferStory? {
-        try await store.read { [accounts] transaction in
-            try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
-        }
-    }
-
-    package func postings(ofTransfers ids: Set<String>) async throws -> [Posting] {
-        try await store.read { [accounts] transaction in
-            let reading = PostingReading(connection: transaction.connection, accounts: accounts)
-            return try ids.compactMap(reading.posting(ofTransfer:))
-        }
-    }
-
-    package func story(ofTransfer id: String) async throws -> TransferStory? {
-        try await store.read { [accounts] transaction in
-            try PostingReading(connection: transaction.connection, accounts: accounts).story(ofTransfer: id)
-        }
-    }
-
-    package func openHolds(
-        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
-    ) async throws -> [Posting] {
-        let numbers = accounts.map(\.number)
-        return try await store.read { [table = self.accounts] transaction in
-            let reading = PostingReading(connection: transaction.connection, accounts: table)
-            let search = RecordSearch(connection: transaction.connection, lastCounted: table.lastCounted)
-            let holds = try OpenHolds(connection: transaction.connection)
-                .list(of: numbers, before: try search.first(from: number), runningAt: now, limit: limit)
-            return try holds.compactMap(reading.posting)
-        }
-    }
-
-    package func nextExpiry() async throws -> Instant? {
-        try await store.read { transaction in
-            try transaction.connection.first(
-                "SELECT expires_at_us FROM open_holds WHERE expires_at_us IS NOT NULL ORDER BY expires_at_us LIMIT 1"
-            ) { Instant(microseconds: $0.int64(at: 0)) }
-        }
-    }
-
-    package func readOrders<Value: Sendable>(
-        _ body: @escaping @Sendable (any OrderReading) throws -> Value
-    ) async throws -> Value {
-        try await store.read { try body(OrderTables(connection: $0.connection)) }
-    }
-
-    package func spending(of account: Account) async throws -> DailySpending {
-        let now = clock.now()
-        return try await store.read { transaction in
-            let zone = try OrderTables(connection: transaction.connection).zone(of: account.owner ?? "")
-            return try SpentDays(connection: transaction.connection).spending(of: account, at: now, in: zone)
-        }
-    }
-
-    package func check() async throws -> BooksReport {
+    package func check() async throws -> LedgerSignal.CheckAnswer {
         try await checkTurn.report { [store] in
             try await store.read { transaction in
                 var reading = BooksReading()

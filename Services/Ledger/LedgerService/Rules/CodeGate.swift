@@ -1,0 +1,80 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Lets a request through that needs more than a session: a code, or where that is enough and the user has set up no
+/// codes, the password or, without one, a sign-in a moment ago.
+struct CodeGate: Sendable {
+    let codes: any ConfirmationCodes
+
+    /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered
+    /// again.
+    ///
+    /// - Parameters:
+    ///   - code: What came with the request.
+    ///   - work: Does it; throws `confirmationRequired` when it needs more than it is told was proved.
+    /// - Throws: ``Fault`` `confirmationRequired`, `wrongCode`, `tooManyAttempts`; what `work` throws.
+    func pass<Value: Sendable>(
+        with code: String?, context: SignalContext,
+        _ work: @Sendable (_ proof: Proof) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work(.session)
+        } catch let fault as Fault where fault.code == .confirmationRequired {
+            let doesLess = fault.details["signIn"] == .flag(true)
+            guard code != nil || doesLess else { throw fault }
+            let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
+            let check = try await check(code, attempt: attempt, context: context)
+            switch check.result {
+            case .accepted: return try await work(.code)
+            case .proved where doesLess: return try await work(.person)
+            case .passwordNeeded where doesLess, .notEnrolled where doesLess, .wrong, .tooManyAttempts:
+                throw check.refusal(of: code, missing: fault) ?? fault
+            case .proved, .passwordNeeded, .notEnrolled: throw Self.notEnrolled
+            }
+        }
+    }
+
+    /// Has a code checked, and nothing that would stand for one.
+    /// - Throws: ``Fault``, first match wins: `invalidArgument`, `confirmationRequired` when the user has set up no
+    ///   codes, `tooManyAttempts`, `wrongCode`.
+    func require(_ code: String, attempt: String, context: SignalContext) async throws {
+        let check = try await check(code, attempt: attempt, context: context)
+        switch check.result {
+        case .accepted: return
+        case .wrong, .tooManyAttempts: throw check.refusal(of: code, missing: Self.notEnrolled) ?? Self.notEnrolled
+        case .proved, .passwordNeeded, .notEnrolled: throw Self.notEnrolled
+        }
+    }
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    private func check(
+        _ code: String?, attempt: String, context: SignalContext
+    ) async throws -> AuthSignal.CodeCheck {
+        if let code { try Self.check(code) }
+        let session = try context.caller.requireUser()
+        // Another code is another attempt; the digest stands for it, so that no code stands in a key.
+        let digest = try KeyedRequest(
+            caller: session.userID, key: attempt, method: LedgerSignal.Confirm.method,
+            content: Array("\(session.userID) \(attempt) \(code ?? "")".utf8)
+        ).digest
+        let name = "confirm-" + digest.map { String($0, radix: 16) }.joined(separator: "-").prefix(100)
+        return try await codes.check(code, of: session, attempt: name, deadline: context.deadline)
+    }
+
+    /// Checks the form of a code.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func check(_ code: String) throws(Fault) {
+        guard (1...LedgerLimits.codeLength).contains(code.utf8.count) else {
+            throw Fault.invalidArgument("code", "must have 1 to \(LedgerLimits.codeLength) characters")
+        }
+    }
+
+    private static let notEnrolled = Fault(
+        .confirmationRequired,
+        "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.",
+        field: "code", details: ["enrolled": .flag(false)])
+}

@@ -1,0 +1,145 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// The rules of holds and of what ends them.
+enum HoldRules {
+    /// How a hold shall end.
+    enum Ending: Hashable, Sendable {
+        /// The money moves: so much of it, or all.
+        case post(Money?)
+        /// It is free again.
+        case void
+    }
+
+    /// Puts money aside, or says which rule forbids it.
+    ///
+    /// - Parameters:
+    ///   - expiresAt: When it is free again by itself.
+    ///   - user: Whose order it is.
+    /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
+    ///   ``TransferRules/admit(_:of:in:by:)``, `confirmationRequired`.
+    static func hold(
+        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in books: any LedgerBooks,
+        allowance: Allowance = .request
+    ) throws -> Posting {
+        if let expiresAt, expiresAt <= books.now {
+            throw Fault.invalidArgument("expiresAt", "must lie in the future")
+        }
+        let (payer, payee, amount) = try TransferRules.admit(order, of: user, in: books, by: allowance)
+        try allowance.confirm(amount, from: payer, to: payee)
+        var draft = RecordDraft(.hold, amount)
+        draft.description = order.description
+        draft.category = order.category
+        if let expiresAt { draft.details = RecordDetails(expiresAt: expiresAt) }
+        return try books.record(draft, from: payer, to: payee)
+    }
+
+    /// Ends a hold, or says which rule forbids it.
+    ///
+    /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
+    ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
+    static func end(_ id: String, _ ending: Ending, of user: String, in books: any LedgerBooks) throws -> Posting {
+        guard let story = try books.story(ofTransfer: id), story.made.kind == .hold,
+            story.made.isSeen(by: user)
+        else { throw Fault(.notFound, "You have no hold of this id.", field: "hold") }
+        let hold = story.made
+        if case .post(let amount) = ending {
+            guard hold.payer.owner == user else {
+                throw Fault(
+                    .permissionDenied, "Only the payer can post this hold; you can void it.",
+                    field: "hold")
+            }
+            if let amount, amount.currency != hold.amount.currency {
+                throw Fault(
+                    .currencyMismatch,
+                    "The hold is in \(hold.amount.currency), the amount in \(amount.currency).",
+                    field: "amount.currency")
+            }
+        }
+        if let status = status(of: story, now: books.now) {
+            throw Fault(
+                .holdNotPending, "The hold was \(status) already.", field: "hold", details: ["status": .text(status)])
+        }
+        switch ending {
+        case .void: return try settle(hold, .void, hold.amount, in: books)
+        case .post(let amount): return try post(hold, amount ?? hold.amount, in: books)
+        }
+    }
+
+    /// Sets free what is held beyond its time, some of it.
+    ///
+    /// - Returns: Whether there may be more.
+    static func expire(in books: any LedgerBooks, atMost limit: Int) throws -> Bool {
+        let due = try books.expiredHolds(limit: limit)
+        for sequence in due {
+            guard let story = try books.story(sequence), story.settled == nil else {
+                preconditionFailure("An open hold is a record that nothing settled.")
+            }
+            _ = try settle(story.made, .expiry, story.made.amount, in: books)
+        }
+        return due.count == limit
+    }
+
+    /// Sets the money of an open hold free, whoever put it aside.
+    static func giveUp(_ sequence: Int64, in books: any LedgerBooks) throws {
+        guard let story = try books.story(sequence), story.settled == nil else {
+            preconditionFailure("An open hold is a record that nothing settled.")
+        }
+        _ = try settle(story.made, .void, story.made.amount, in: books)
+    }
+
+    private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
+        guard amount.minorUnits <= hold.amount.minorUnits else {
+            throw Fault(
+                .exceedsHold, "\(hold.amount) are held, no more can be posted.",
+                field: "amount", details: ["held": .text(hold.amount.decimalText)])
+        }
+        let (payer, payee) = try hold.accounts(in: books)
+        try TransferRules.checkStanding([(payer, "hold"), (payee, "hold")])
+        try TransferRules.checkOverflow(amount, from: payer, to: payee)
+        return try settle(hold, .post, amount, in: books)
+    }
+
+    private static func settle(
+        _ hold: Posting, _ kind: RecordKind, _ amount: Money, in books: any LedgerBooks
+    ) throws -> Posting {
+        let (payer, payee) = try hold.accounts(in: books)
+        var draft = RecordDraft(kind, amount)
+        draft.released = hold.amount.minorUnits
+        draft.target = hold.sequence
+        draft.targetNumber = hold.number
+        draft.description = hold.description
+        draft.category = hold.category
+        draft.details = RecordDetails(
+            expiresAt: hold.details?.expiresAt, heldAt: hold.bookedAt, heldMinor: hold.amount.minorUnits)
+        return try books.record(draft, from: payer, to: payee)
+    }
+
+    /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
+    /// before the record of it is written.
+    private static func status(of story: TransferStory, now: Instant) -> String? {
+        switch story.settled?.kind {
+        case .post: LedgerSignal.TransferStatus.posted.rawValue
+        case .void: LedgerSignal.TransferStatus.voided.rawValue
+        case .some: LedgerSignal.TransferStatus.expired.rawValue
+        case nil:
+            story.made.details?.expiresAt.map { $0 <= now } ?? false
+                ? LedgerSignal.TransferStatus.expired.rawValue : nil
+        }
+    }
+}
+
+extension Posting {
+    /// Whether one of its accounts is the user's.
+    func isSeen(by user: String) -> Bool { payer.owner == user || payee.owner == user }
+
+    /// Its accounts as the books have them now.
+    func accounts(in books: any LedgerBooks) throws -> (payer: Account, payee: Account) {
+        guard let payer = books.account(payer.account), let payee = books.account(payee.account) else {
+            preconditionFailure("The accounts of a record are in the books.")
+        }
+        return (payer, payee)
+    }
+}

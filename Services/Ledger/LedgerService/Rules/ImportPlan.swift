@@ -1,0 +1,284 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// What rows are to the books, and what is to be done with them.
+struct ImportPlan {
+    private let signal: LedgerSignal.ImportRows
+    private let account: Account
+    private let zone: TimeZone
+    private let openingOrder: ImportOrder?
+    /// New rows by their place in the signal, in the order they are booked.
+    private var steps: [(place: Int, order: ImportOrder)] = []
+    private(set) var report: ImportReport
+    /// Descriptions of rows that are only named have so many characters: thousands of them fit one answer.
+    static let shortest = 60
+
+    init(
+        _ signal: LedgerSignal.ImportRows, _ orders: [ImportOrder], of user: String, _ zone: TimeZone,
+        in books: any LedgerBooks
+    ) throws {
+        guard let account = books.account(signal.account), account.owner == user else {
+            throw Fault.noAccount(field: "account")
+        }
+        self.signal = signal
+        self.account = account
+        self.zone = zone
+        try Self.checkCurrencies(signal, account)
+        if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: "account") }
+        if account.status == .frozen {
+            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: "account")
+        }
+        report = ImportReport(
+            currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
+            isPreview: signal.preview ?? false, imported: try Self.continued(signal, account, books))
+        // By time, and where that is the same as they were given.
+        let places = orders.indices.sorted { left, right in
+            (orders[left].occurredAt, left) < (orders[right].occurredAt, right)
+        }
+        openingOrder = signal.openingBalance.flatMap { opening in
+            guard opening.minorUnits != 0, let first = places.first else { return nil }
+            return ImportOrder(
+                change: opening.minorUnits, occurredAt: zone.start(of: zone.day(at: orders[first].occurredAt)),
+                description: "Opening balance", category: nil, reference: ImportOrder.opening)
+        }
+        if let openingOrder {
+            // The day it is booked on follows from the file; the amount alone says whether it is the same.
+            report.opening = try Self.line(openingOrder, account, books) { $0.change != openingOrder.change }
+        }
+        var met: [String: Int] = [:]
+        for place in places {
+            let order = orders[place]
+            if let twin = met[order.reference] {
+                let first = orders[twin]
+                let isSame = first.change == order.change && order.isOfSameDay(as: first.occurredAt)
+                report.lines[place].status = isSame ? .known : .conflict
+                if !isSame {
+                    report.lines[place].existing = ImportReport.Existing(
+                        change: first.change, occurredAt: first.occurredAt,
+                        description: Self.shortened(first.description))
+                }
+                continue
+            }
+            met[order.reference] = place
+            report.lines[place] = try Self.line(order, account, books) { row in
+                row.change != order.change || !order.isOfSameDay(as: row.occurredAt)
+            }
+            if report.lines[place].status == .new { steps.append((place, order)) }
+        }
+        count()
+    }
+
+    /// The number of the import that a part before began.
+    private static func continued(
+        _ signal: LedgerSignal.ImportRows, _ account: Account, _ books: any LedgerBooks
+    ) throws -> Int64? {
+        guard let id = signal.import else { return nil }
+        guard let number = ImportRecord.number(of: id), let record = try books.importRecord(number),
+            record.account == account.id
+        else { throw Fault(.notFound, "The account has no import of this id.", field: "import") }
+        guard record.undoneAt == nil else {
+            throw Fault(.conflict, "The import was taken back: begin another.", field: "import")
+        }
+        return number
+    }
+
+    private static func checkCurrencies(_ signal: LedgerSignal.ImportRows, _ account: Account) throws(Fault) {
+        func check(_ money: Money, _ field: @autoclosure () -> String) throws(Fault) {
+            guard money.currency != account.currency else { return }
+            throw Fault(
+                .currencyMismatch, "The account is in \(account.currency), the amount in \(money.currency).",
+                field: field() + ".currency")
+        }
+        for (index, row) in signal.rows.enumerated() { try check(row.amount, "rows[\(index)].amount") }
+        if let opening = signal.openingBalance { try check(opening, "openingBalance") }
+        if let preceding = signal.precedingChange { try check(preceding, "precedingChange") }
+        if let outgoing = signal.outgoing { try check(outgoing, "outgoing") }
+    }
+
+    /// What is there under the reference of a row.
+    private static func line(
+        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks, differs: (ImportedRow) -> Bool
+    ) throws -> ImportReport.Line {
+        if let own = try ownTransfer(order, account, books) { return own }
+        guard let row = try books.importedRow(order.reference, in: account) else {
+            return ImportReport.Line(status: .new)
+        }
+        guard differs(row) else { return ImportReport.Line(status: .known, transfer: row.number) }
+        return ImportReport.Line(
+            status: .conflict, transfer: row.number,
+            existing: ImportReport.Existing(
+                change: row.change, occurredAt: row.occurredAt,
+                description: Self.shortened(try books.story(row.sequence)?.made.description ?? "")))
+    }
+
+    private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
+
+    /// What a row of a statement of this very account, made here, is: a transfer that is there.
+    private static func ownTransfer(
+        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks
+    ) throws -> ImportReport.Line? {
+        let prefix = "kopilka:\(account.id):"
+        guard order.reference.hasPrefix(prefix),
+            let story = try books.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
+            story.newest.kind.movesMoney
+        else { return nil }
+        let posting = story.newest
+        let change: Int64
+        switch account.id {
+        case posting.payee.account: change = posting.amount.minorUnits
+        case posting.payer.account: change = -posting.amount.minorUnits
+        default: return nil
+        }
+        if change == order.change { return ImportReport.Line(status: .known, transfer: story.made.number) }
+        return ImportReport.Line(
+            status: .conflict, transfer: story.made.number,
+            existing: ImportReport.Existing(
+                change: change, occurredAt: posting.occurredAt ?? posting.bookedAt,
+                description: Self.shortened(posting.description)))
+    }
+
+    /// Sums up what is new, and looks for the first row that cannot be paid.
+    private mutating func count() {
+        var running = Int128(account.state.available) + Int128(account.overdraft)
+        running += Int128(signal.precedingChange?.minorUnits ?? 0)
+        var lowest: Int128 = 0
+        var first: (place: Int, missing: Int128)?
+        var (income, expense): (Int128, Int128) = (0, 0)
+        var all = steps
+        if report.opening?.status == .new, let openingOrder { all.insert((0, openingOrder), at: 0) }
+        for (place, order) in all {
+            let change = Int128(order.change)
+            running += change
+            if change > 0 { income += change } else { expense -= change }
+            // What was below before is not made worse by what comes in.
+            guard change < 0, running < 0 else { continue }
+            if first == nil { first = (place, -running) }
+            lowest = min(lowest, running)
+        }
+        report.income = Int64(clamping: income)
+        report.expense = Int64(clamping: expense)
+        report.balance = Int64(clamping: Int128(account.state.balance) + income - expense)
+        if let first {
+            let given = Int128(signal.openingBalance?.minorUnits ?? 0)
+            report.shortfall = ImportReport.Shortfall(
+                row: first.place, missing: Int64(clamping: first.missing), opening: Int64(clamping: given - lowest))
+        }
+    }
+
+    /// Books what is new.
+    /// - Parameter session: The session that asks, which alone a proof of parts before counts for.
+    consuming func carriedOut(
+        in books: any LedgerBooks, proved proof: Proof, in session: String
+    ) throws -> ImportReport {
+        if !(signal.skipConflicts ?? false) { try refuseConflicts() }
+        if let shortfall = report.shortfall { throw insufficient(shortfall) }
+        var report = report
+        let hasOpening = report.opening?.status == .new
+        guard hasOpening || !steps.isEmpty else { return report }
+        let kept = try requireProof(proof, in: session, books)
+        let isFirst = report.imported == nil
+        _ = try books.world(account.currency)
+        let moment = books.nextBooking
+        // The number of an import is that of its first record.
+        let number = report.imported ?? moment.microseconds
+        report.imported = number
+        if let kept { try books.keep(kept, ofImport: number) }
+        if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, moment, in: books) }
+        for (place, order) in steps { report.lines[place].transfer = try book(order, number, moment, in: books) }
+        if isFirst, let fileName = signal.fileName, !fileName.isEmpty {
+            try books.nameFile(fileName, ofImport: number, into: account)
+        }
+        if let record = try books.importRecord(number), let owner = account.owner {
+            let told = LedgerSignal.Import(record, in: try books.zone(of: owner), namesFile: false)
+            try books.tell(
+                "ledger.rowsImported", about: record.id, LedgerEvent.RowsImported(userId: owner, import: told))
+        }
+        return report
+    }
+
+    /// Sees that rows which take money out of an account with limits came with a proof, or follow a part that did and
+    /// announced as much.
+    ///
+    /// - Returns: What the proof is still good for afterwards; nil where it is good for these rows alone.
+    /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`.
+    private func requireProof(_ proof: Proof, in session: String, _ books: any LedgerBooks) throws -> ImportProof? {
+        guard account.limits != .none else { return nil }
+        if let number = report.imported, let kept = try books.importProof(number),
+            let left = kept.left(after: report.expense, in: session, at: books.now)
+        {
+            return left
+        }
+        let announced = signal.outgoing?.minorUnits ?? 0
+        guard announced > 0 || report.expense > report.income else { return nil }
+        guard announced == 0 || announced >= report.expense else {
+            throw Fault.invalidArgument("outgoing", "must not be less than these rows take")
+        }
+        let taken = money(max(announced, report.expense))
+        try LimitRules.require(proof, "to import rows that take \(taken) out of \(account.name), which has limits")
+        guard announced > 0 else { return nil }
+        return ImportProof(
+            session: session, left: announced - report.expense, expiresAt: books.now + ImportProof.lifetime)
+    }
+
+    private func refuseConflicts() throws(Fault) {
+        if report.opening?.status == .conflict, let existing = report.opening?.existing {
+            throw Fault(
+                .conflict,
+                "The account has an opening balance of \(money(existing.change)) already; import without another.",
+                field: "openingBalance")
+        }
+        guard let place = report.lines.firstIndex(where: { $0.status == .conflict }) else { return }
+        let existing = report.lines[place].existing
+        let count = report.lines.count { $0.status == .conflict }
+        throw Fault(
+            .conflict,
+            "Row \(place + 1) adds \(signal.rows[place].amount) on \(signal.rows[place].date), but under its "
+                + "reference the books have \(existing.map { "\(money($0.change))" } ?? "something else")"
+                + "\(existing.map { " on \(zone.day(at: $0.occurredAt))" } ?? "").",
+            field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
+    }
+
+    private func insufficient(_ shortfall: ImportReport.Shortfall) -> Fault {
+        let row = signal.rows[shortfall.row]
+        return Fault(
+            .insufficientFunds,
+            "Row \(shortfall.row + 1), \(row.amount) on \(row.date), takes the account "
+                + "\(money(shortfall.missing)) further down than it may go; an opening balance of "
+                + "\(money(shortfall.opening)), or an overdraft, would do.",
+            field: "rows[\(shortfall.row)].amount",
+            details: [
+                "row": .number(shortfall.row), "missing": .text(money(shortfall.missing).decimalText),
+                "openingBalance": .text(money(shortfall.opening).decimalText),
+            ])
+    }
+
+    private func money(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: account.currency)
+    }
+
+    /// - Returns: The number of the record.
+    private func book(
+        _ order: ImportOrder, _ number: Int64, _ moment: Instant, in books: any LedgerBooks
+    ) throws -> Int64 {
+        let world = try books.world(account.currency)
+        guard let own = books.account(account.id) else { throw Fault.noAccount(field: "account") }
+        let isIncome = order.change > 0
+        guard !own.state.balance.addingReportingOverflow(order.change).overflow,
+            !world.state.balance.subtractingReportingOverflow(order.change).overflow
+        else { throw Fault(.amountOverflow, "An account cannot hold that much.", field: "rows") }
+        var draft = RecordDraft(
+            isIncome ? .deposit : .withdrawal,
+            Money(minorUnits: isIncome ? order.change : -order.change, currency: account.currency))
+        draft.bookedAt = moment
+        draft.occurredAt = order.occurredAt
+        draft.description = order.description
+        draft.category = order.category
+        var details = RecordDetails()
+        details.reference = order.reference
+        details.imported = number
+        draft.details = details
+        return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).number
+    }
+}

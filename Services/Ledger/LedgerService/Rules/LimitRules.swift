@@ -1,0 +1,85 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// What its owner lets leave an account, whoever gets it: a limit that own accounts were exempt from would be got round
+/// by one more of them.
+enum LimitRules {
+    /// Holds an amount against the limits of the payer.
+    ///
+    /// - Throws: ``Fault`` `limitExceeded`, whose details say which limit, how much it is, what is left and, for a
+    ///   day's, when it begins anew.
+    static func check(
+        _ amount: Money, from payer: Account, in books: any LedgerBooks, field: String = "amount"
+    ) throws {
+        func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: amount.currency) }
+        if let most = payer.limits.perTransfer, amount.minorUnits > most {
+            throw Fault(
+                .limitExceeded,
+                "A transfer from this account may take at most \(money(most)), whoever gets it.",
+                field: field,
+                details: [
+                    "which": .text("perTransfer"), "limit": .text(money(most).decimalText),
+                    "left": .text(money(most).decimalText),
+                ])
+        }
+        if let most = payer.limits.daily {
+            let spending = try books.spending(of: payer)
+            let left = max(0, most - spending.amount)
+            guard amount.minorUnits > left else { return }
+            let resetsAt = spending.day.next(in: try books.zone(of: payer.owner ?? ""))
+            throw Fault(
+                .limitExceeded,
+                "\(money(left)) may still leave this account today, of "
+                    + "\(money(most)) a day, whoever gets it.",
+                field: field,
+                details: [
+                    "which": .text("daily"), "limit": .text(money(most).decimalText),
+                    "left": .text(money(left).decimalText), "resetsAt": .text("\(resetsAt)"),
+                ])
+        }
+    }
+
+    /// Whether an amount takes a code.
+    static func takesCode(_ amount: Int64, from account: Account) -> Bool {
+        account.limits.confirmAbove.map { amount > $0 } ?? false
+    }
+
+    /// Whether an account of the user has limits, also one that was closed meanwhile: closing it must not end what it
+    /// proves.
+    static func protects(_ user: String, in books: any LedgerBooks) -> Bool {
+        books.accounts(of: user).contains { $0.limits != .none }
+    }
+
+    /// Sees that a request which no limit counts, but which gets round them, came with a proof.
+    /// - Throws: ``Fault`` `confirmationRequired`.
+    static func require(_ proof: Proof, _ what: @autoclosure () -> String) throws(Fault) {
+        if proof < .person { throw codeMissing(what(), details: ["signIn": .flag(true)]) }
+    }
+
+    /// Sees that an amount which takes a code came with one.
+    /// - Throws: ``Fault`` `confirmationRequired`.
+    static func require(
+        _ proof: Proof, for amount: Money, from account: Account, _ what: @autoclosure () -> String
+    ) throws(Fault) {
+        guard proof < .code, takesCode(amount.minorUnits, from: account) else { return }
+        throw codeMissing(what(), amount)
+    }
+
+    /// The refusal of a request that must come with a code.
+    static func codeMissing(_ what: String, _ amount: Money) -> Fault {
+        codeMissing(
+            what, details: ["amount": .text(amount.decimalText), "currency": .text(amount.currency.code)])
+    }
+
+    /// The refusal of a request that must come with a code.
+    ///
+    /// - Parameter details: `signIn` where of a user without codes less does as well.
+    static func codeMissing(_ what: String, details: [String: ReasonDetail] = [:]) -> Fault {
+        Fault(
+            .confirmationRequired,
+            "This needs a code of your authenticator app: \(what). Send it again with the code.", field: "code",
+            details: details)
+    }
+}

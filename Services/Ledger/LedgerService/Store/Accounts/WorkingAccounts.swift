@@ -1,0 +1,174 @@
+import Domain
+
+/// The states of all accounts as the open transaction has them, and how to go back.
+struct WorkingAccounts {
+    /// How far back a mark goes.
+    struct Mark {
+        let undone: Int
+        let undoneRecords: Int
+        let opened: Int
+        let books: Booked
+        let pending: PendingRecords.Mark
+    }
+
+    /// How far the books are written.
+    struct Booked {
+        /// The sequence of the newest record of a transfer.
+        var transfer: Int64 = 0
+        /// The number of the newest change of an account.
+        var change: Int64 = 0
+        /// When something was booked last.
+        var at = Instant(microseconds: 0)
+        /// The hash of the newest record of either kind.
+        var head = ChainHash.none
+    }
+
+    /// The state of every account, those just opened included. Account 1 stands at 0.
+    var states: [AccountState] = []
+    /// Which of them differ from the last commit.
+    var isChanged: [Bool] = []
+    /// The numbers of those, once each.
+    var changed: [Int] = []
+    /// Accounts opened since the last commit; their states are the last.
+    var opened: [AccountRecord] = []
+    /// What accounts, those just opened included, are since a change that is not committed.
+    var changedRecords: [Int: AccountRecord] = [:]
+    var booked = Booked()
+    var durable = Booked()
+    /// The transfer up to which the table of balances was written last.
+    var savedTransfer: Int64 = 0
+    /// Records that are not in the table yet.
+    var pending = PendingRecords()
+    /// Makes the hashes of records.
+    var hasher = RecordHasher()
+    /// Whether the open transaction writes it again.
+    private var isSaving = false
+    /// Which accounts differ from the table since then, at the last commit.
+    private var isUnsaved: [Bool] = []
+    private var unsaved: [Int] = []
+    private var undone: [(number: Int, state: AccountState)] = []
+    private var undoneRecords: [(number: Int, record: AccountRecord?)] = []
+    private var marks: [Mark] = []
+
+    /// Starts with what was read from the disk.
+    mutating func start(with states: [AccountState], booked: Booked, savedTransfer: Int64) {
+        self.states = states
+        self.booked = booked
+        self.savedTransfer = savedTransfer
+        durable = booked
+        isChanged = Array(repeating: false, count: states.count)
+        isUnsaved = states.map { $0.lastTransfer > savedTransfer }
+        unsaved = states.indices.filter { isUnsaved[$0] }.map { $0 + 1 }
+    }
+
+    /// How many accounts the last commit left.
+    var durableCount: Int { states.count - opened.count }
+
+    /// The moment at which what happens now is booked: later than everything booked before.
+    func bookingTime(_ now: Instant) -> Instant {
+        max(now, Instant(microseconds: booked.at.microseconds + 1))
+    }
+
+    func opened(_ id: String) -> Account? {
+        guard let index = opened.firstIndex(where: { $0.id == id }) else { return nil }
+        let number = durableCount + index + 1
+        return Account(number: number, record: changedRecords[number] ?? opened[index], state: states[number - 1])
+    }
+
+    mutating func open(_ record: AccountRecord) -> Account {
+        opened.append(record)
+        states.append(AccountState())
+        isChanged.append(false)
+        return Account(number: states.count, record: record, state: AccountState())
+    }
+
+    /// Notes a record: how far the books are written, and what it left in the accounts.
+    mutating func apply(_ row: TransferRow, _ hash: ChainHash, payer: AccountState, payee: AccountState?) {
+        booked.transfer = row.sequence
+        booked.at = Instant(microseconds: row.bookedAt)
+        booked.head = hash
+        set(payer, of: Int(row.payer))
+        if let payee { set(payee, of: Int(row.payee)) }
+    }
+
+    mutating func set(_ record: AccountRecord, of number: Int) {
+        undoneRecords.append((number, changedRecords[number]))
+        changedRecords[number] = record
+    }
+
+    mutating func set(_ state: AccountState, of number: Int) {
+        undone.append((number, states[number - 1]))
+        states[number - 1] = state
+        guard !isChanged[number - 1] else { return }
+        isChanged[number - 1] = true
+        changed.append(number)
+    }
+
+    /// The accounts whose balances the open transaction should write, none when it is too early for that.
+    mutating func accountsToSave() -> [Int] {
+        guard booked.transfer - savedTransfer >= LedgerMigrations.transfersPerSave else { return [] }
+        isSaving = true
+        return unsaved + changed.filter { $0 > isUnsaved.count || !isUnsaved[$0 - 1] }
+    }
+
+    mutating func mark() {
+        marks.append(
+            Mark(
+                undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, books: booked,
+                pending: pending.mark))
+    }
+
+    mutating func keep() { marks.removeLast() }
+
+    mutating func drop() { goBack(to: marks.removeLast()) }
+
+    mutating func goBackToLastCommit() {
+        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, books: durable, pending: .none))
+        forgetChanges()
+        marks.removeAll()
+        isSaving = false
+    }
+
+    mutating func committed() {
+        durable = booked
+        pending.goBack(to: .none)
+        isUnsaved += Array(repeating: false, count: opened.count)
+        opened.removeAll()
+        if isSaving {
+            for number in unsaved { isUnsaved[number - 1] = false }
+            unsaved.removeAll(keepingCapacity: true)
+            savedTransfer = booked.transfer
+            isSaving = false
+        } else {
+            for number in changed where !isUnsaved[number - 1] {
+                isUnsaved[number - 1] = true
+                unsaved.append(number)
+            }
+        }
+        forgetChanges()
+    }
+
+    private mutating func forgetChanges() {
+        for number in changed { isChanged[number - 1] = false }
+        changed.removeAll(keepingCapacity: true)
+        undone.removeAll(keepingCapacity: true)
+        changedRecords.removeAll(keepingCapacity: true)
+        undoneRecords.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func goBack(to mark: Mark) {
+        for entry in undone[mark.undone...].reversed() { states[entry.number - 1] = entry.state }
+        undone.removeLast(undone.count - mark.undone)
+        for entry in undoneRecords[mark.undoneRecords...].reversed() { changedRecords[entry.number] = entry.record }
+        undoneRecords.removeLast(undoneRecords.count - mark.undoneRecords)
+        booked = mark.books
+        pending.goBack(to: mark.pending)
+        let surplus = opened.count - mark.opened
+        guard surplus > 0 else { return }
+        opened.removeLast(surplus)
+        states.removeLast(surplus)
+        isChanged.removeLast(surplus)
+        let count = states.count
+        changed.removeAll { $0 > count }
+    }
+}

@@ -1,0 +1,251 @@
+import Domain
+import Signals
+import Storage
+
+/// The accounts while the books are read: what the records so far made of them.
+struct CheckedAccounts {
+    /// The figures of one account.
+    private struct Figures {
+        var counted = AccountState()
+        /// The balance that the last record states, which is what people see.
+        var stated: Int64 = 0
+        var overdraft: Int64 = 0
+        var status = AccountStatus.active
+        var isWorld = false
+        var currency: Currency?
+    }
+
+    private var figures: [Figures] = []
+    private var newest: [AccountChangeRow] = []
+    private var openedAt: [Int64] = []
+    private var kept: [Int64: AccountState] = [:]
+    /// How many accounts there were when the balances were written, which are compared with what was counted then.
+    private var comparedCount = 0
+    private var landmarks: [Landmark] = []
+
+    private struct Landmark: Hashable, Comparable {
+        let account: Int64
+        let bookedAt: Int64
+        let transfer: Int64
+
+        static func < (left: Landmark, right: Landmark) -> Bool {
+            (left.account, left.bookedAt) < (right.account, right.bookedAt)
+        }
+    }
+
+    /// How many accounts people have opened.
+    var peopleCount: Int64 { Int64(figures.count { !$0.isWorld }) }
+
+    /// Whether these are two accounts of one currency.
+    func areTwo(_ payer: Int, _ payee: Int) -> Bool {
+        guard payer >= 1, payer <= figures.count, payee >= 1, payee <= figures.count, payer != payee else {
+            return false
+        }
+        return figures[payer - 1].currency == figures[payee - 1].currency && figures[payer - 1].currency != nil
+    }
+
+    /// The sum of the balances that the last records state.
+    func sums() -> [Money] {
+        var sums: [Currency: Int64] = [:]
+        for account in figures {
+            if let currency = account.currency { sums[currency, default: 0] &+= account.stated }
+        }
+        return sums.map { Money(minorUnits: $0.value, currency: $0.key) }.sorted { $0.currency.code < $1.currency.code }
+    }
+
+    mutating func readBalances(_ connection: Connection) throws(SQLiteError) {
+        var kept: [Int64: AccountState] = [:]
+        try connection.query(
+            "SELECT account, balance_minor, held_minor, entries, last_transfer FROM balances"
+        ) { row in
+            kept[row.int64(at: 0)] = AccountState(
+                balance: row.int64(at: 1), held: row.int64(at: 2), entries: row.int64(at: 3),
+                lastTransfer: row.int64(at: 4))
+        }
+        self.kept = kept
+    }
+
+    mutating func apply(_ change: AccountChangeRow, _ problems: inout Problems) {
+        guard let kind = AccountChange(rawValue: change.kind), let status = AccountStatus(number: change.status),
+            let currency = Currency(code: change.currency)
+        else {
+            problems.note("change \(change.change) of an account cannot be read")
+            return
+        }
+        if kind == .opened {
+            guard change.account == Int64(figures.count) + 1 else {
+                problems.note("change \(change.change) opens account \(change.account), not \(figures.count + 1)")
+                return
+            }
+            figures.append(Figures(isWorld: change.owner == nil, currency: currency))
+            newest.append(change)
+            openedAt.append(change.bookedAt)
+            return
+        }
+        guard change.account >= 1, change.account <= figures.count else {
+            problems.note("change \(change.change) is of an account that is not there")
+            return
+        }
+        let index = Int(change.account) - 1
+        let before = newest[index]
+        var expected = before
+        expected.change = change.change
+        expected.bookedAt = change.bookedAt
+        expected.kind = change.kind
+        switch kind {
+        case .opened: break
+        case .renamed: expected.name = change.name
+        case .frozen: expected.status = AccountStatus.frozen.number
+        case .unfrozen: expected.status = AccountStatus.active.number
+        case .closed: expected.status = AccountStatus.closed.number
+        case .overdraftSet: expected.overdraft = change.overdraft
+        }
+        if change != expected || figures[index].status == .closed {
+            problems.note("change \(change.change) of account \(change.account) does not follow from the one before it")
+        }
+        figures[index].status = status
+        figures[index].overdraft = change.overdraft
+        newest[index] = change
+        let state = figures[index].counted
+        if status == .closed, state.balance != 0 || state.held != 0 {
+            problems.note("change \(change.change) closes account \(change.account), which is not empty")
+        }
+        if state.available < -change.overdraft, !figures[index].isWorld {
+            problems.note("change \(change.change) leaves account \(change.account) below its overdraft")
+        }
+    }
+
+    /// - Parameter ended: The hold that the record ends, if it does.
+    mutating func apply(
+        _ row: TransferRow, _ kind: RecordKind, ended: CheckedHolds.Open?, _ problems: inout Problems
+    ) {
+        let moved = kind.movesMoney ? row.amount : 0
+        let released = ended?.amount ?? 0
+        let held = (kind == .hold ? row.amount : 0) - released
+        count(
+            row, Int(row.payer), -moved, held: held,
+            stated: AccountState(
+                balance: row.payerBalance, held: row.payerHeld, entries: row.payerEntry,
+                lastTransfer: row.payerPrevious),
+            kind, &problems)
+        let stated = AccountState(
+            balance: row.payeeBalance, held: row.payeeHeld, entries: row.payeeEntry,
+            lastTransfer: row.payeePrevious)
+        if kind.movesMoney {
+            count(
+                row, Int(row.payee), moved, held: 0, stated: stated, kind, &problems)
+        } else if stated != AccountState() {
+            problems.note("transfer \(row.sequence) moves no money and touches two accounts")
+        }
+    }
+
+    /// - Parameter stated: What the record says; `lastTransfer` is the one before it.
+    private mutating func count(
+        _ row: TransferRow, _ number: Int, _ amount: Int64, held: Int64, stated: AccountState,
+        _ kind: RecordKind, _ problems: inout Problems
+    ) {
+        let index = number - 1
+        let before = figures[index].counted
+        let after = AccountState(
+            balance: before.balance &+ amount, held: before.held &+ held, entries: before.entries + 1,
+            lastTransfer: row.sequence)
+        figures[index].counted = after
+        figures[index].stated = stated.balance
+        if after.entries % LedgerMigrations.entriesPerLandmark == 0 {
+            landmarks.append(Landmark(account: Int64(number), bookedAt: row.bookedAt, transfer: row.sequence))
+        }
+        let status = figures[index].status
+        guard
+            stated.entries != after.entries || stated.balance != after.balance || stated.held != after.held
+                || stated.lastTransfer != before.lastTransfer || status != .active
+                || (after.balance &- after.held < 0 && !figures[index].isWorld) || after.held < 0
+        else { return }
+        note(row.sequence, number, before, after, stated, figures[index], kind, &problems)
+    }
+
+    private func note(
+        _ sequence: Int64, _ account: Int, _ before: AccountState, _ after: AccountState, _ stated: AccountState,
+        _ figures: Figures, _ kind: RecordKind, _ problems: inout Problems
+    ) {
+        if stated.entries != after.entries {
+            problems.note("transfer \(sequence) is entry \(stated.entries) of account \(account), not \(after.entries)")
+        }
+        if stated.balance != after.balance {
+            problems.note(
+                "transfer \(sequence) leaves a balance in account \(account) that does not follow from its amount")
+        }
+        if stated.held != after.held || after.held < 0 {
+            problems.note("transfer \(sequence) leaves held in account \(account) what does not follow from its amount")
+        }
+        if stated.lastTransfer != before.lastTransfer {
+            problems.note(
+                "transfer \(sequence) points to \(stated.lastTransfer) as the one before it in account \(account)")
+        }
+        if after.available < -figures.overdraft, !figures.isWorld {
+            problems.note("transfer \(sequence) leaves account \(account) below zero and its overdraft")
+        }
+        if figures.status == .closed || figures.status == .frozen && kind != .void && kind != .expiry {
+            problems.note("transfer \(sequence) touches account \(account), which is \(figures.status)")
+        }
+    }
+
+    mutating func compareBalances(_ problems: inout Problems) {
+        comparedCount = figures.count
+        for (index, account) in figures.enumerated() where kept[Int64(index) + 1] != account.counted {
+            problems.note("the balance of account \(index + 1) is not what its entries add up to")
+        }
+    }
+
+    /// The table of accounts is what the newest change of each says.
+    func compareAccounts(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            SELECT number, id, owner, currency, name, status, overdraft_minor, opened_at_us
+            FROM accounts ORDER BY number
+            """)
+        var count = 0
+        while try statement.step() {
+            count += 1
+            let number = statement.row.int64(at: 0)
+            guard number >= 1, number <= newest.count, number == count else {
+                problems.note("account \(number) was never opened, or one before it is missing")
+                continue
+            }
+            let change = newest[Int(number) - 1]
+            // One that was opened after the balances were written has nothing in it there.
+            if number > comparedCount, kept[number] != AccountState() {
+                problems.note("the balance of account \(number) is not what its entries add up to")
+            }
+            if statement.row.text(at: 1) != change.id || statement.row.optionalText(at: 2) != change.owner
+                || statement.row.text(at: 3) != change.currency || statement.row.text(at: 4) != change.name
+                || statement.row.int64(at: 5) != change.status || statement.row.int64(at: 6) != change.overdraft
+                || statement.row.int64(at: 7) != openedAt[Int(number) - 1]
+            {
+                problems.note("account \(number) is not what its changes made of it")
+            }
+        }
+        if count != newest.count { problems.note("\(newest.count) accounts were opened, \(count) are there") }
+        if kept.count != newest.count {
+            problems.note("\(newest.count) accounts were opened, \(kept.count) have balances")
+        }
+    }
+
+    /// Every so many records of an account there is a landmark, and nowhere else.
+    func compareLandmarks(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let expected = landmarks.sorted()
+        var index = 0
+        let statement = try connection.statement(
+            "SELECT account, booked_at_us, transfer FROM landmarks ORDER BY account, booked_at_us")
+        while try statement.step() {
+            let found = Landmark(
+                account: statement.row.int64(at: 0), bookedAt: statement.row.int64(at: 1),
+                transfer: statement.row.int64(at: 2))
+            guard index < expected.count, expected[index] == found else {
+                problems.note("the landmarks of past balances are not where the records put them")
+                return
+            }
+            index += 1
+        }
+        if index != expected.count { problems.note("landmarks of past balances are missing") }
+    }
+}

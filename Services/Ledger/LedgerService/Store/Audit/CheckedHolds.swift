@@ -1,0 +1,78 @@
+import Domain
+import Storage
+
+/// The holds while the books are read: which are open, and whether what acts on a record may.
+struct CheckedHolds {
+    /// A hold that nothing has ended yet.
+    struct Open {
+        let payer: Int64
+        let payee: Int64
+        let amount: Int64
+        let bookedAt: Int64
+        let expiresAt: Int64?
+    }
+
+    private var open: [Int64: Open] = [:]
+
+    mutating func open(_ row: TransferRow, _ details: RecordDetails?, _ problems: inout Problems) {
+        if row.target != nil { problems.note("transfer \(row.sequence) acts on another, which its kind does not") }
+        open[row.sequence] = Open(
+            payer: row.payer, payee: row.payee, amount: row.amount, bookedAt: row.bookedAt,
+            expiresAt: details?.expiresAt?.microseconds)
+    }
+
+    /// - Returns: The hold that is over.
+    mutating func settle(_ row: TransferRow, _ kind: RecordKind, _ problems: inout Problems) -> Open? {
+        guard let target = row.target, let hold = open.removeValue(forKey: target) else {
+            problems.note("transfer \(row.sequence) ends a hold that is not open")
+            return nil
+        }
+        let isAmountRight = kind == .post ? row.amount <= hold.amount : row.amount == hold.amount
+        if hold.payer != row.payer || hold.payee != row.payee || !isAmountRight {
+            problems.note("transfer \(row.sequence) ends hold \(target) with other accounts or too much")
+        }
+        if kind == .expiry, row.bookedAt < hold.expiresAt ?? .max {
+            problems.note("transfer \(row.sequence) lets hold \(target) expire before its time")
+        }
+        return hold
+    }
+
+    /// A reversal mirrors what its target moved. That it is the only one the database sees to, by an index.
+    func checkReversal(_ row: TransferRow, _ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let mirrors = try connection.first(
+            """
+            SELECT moved.giver = ?2 AND moved.getter = ?3 AND moved.amount_minor = ?4 AND moved.kind IN (0, 1, 2, 4)
+                AND (SELECT count(*) FROM transfers WHERE target = ?1 AND kind = 7) = 1
+            FROM transfers AS made
+            JOIN transfers AS moved ON moved.sequence = CASE made.kind
+                WHEN 3 THEN (SELECT sequence FROM transfers WHERE target = ?1 AND kind >= 4 AND kind <= 6)
+                ELSE made.sequence END
+            WHERE made.sequence = ?1
+            """,
+            bind: {
+                $0.bind(row.target, at: 1)
+                $0.bind(row.payee, at: 2)
+                $0.bind(row.payer, at: 3)
+                $0.bind(row.amount, at: 4)
+            },
+            { $0.int64(at: 0) != 0 })
+        if mirrors != true { problems.note("transfer \(row.sequence) does not mirror the one it reverses") }
+    }
+
+    /// The list of open holds is what the records left open.
+    func compareOpen(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let statement = try connection.statement("SELECT hold, expires_at_us, giver, getter FROM open_holds")
+        var count = 0
+        while try statement.step() {
+            count += 1
+            let hold = statement.row.int64(at: 0)
+            guard let known = open[hold], known.expiresAt == statement.row.optionalInt64(at: 1),
+                known.payer == statement.row.int64(at: 2), known.payee == statement.row.int64(at: 3)
+            else {
+                problems.note("hold \(hold) is listed as open otherwise than it was made")
+                continue
+            }
+        }
+        if count != open.count { problems.note("\(open.count) holds are open, \(count) are listed") }
+    }
+}

@@ -1,0 +1,105 @@
+import Domain
+import Storage
+
+/// The imported rows and the imports while the books are read: each record that tells of a row of a statement is listed
+/// unless its import took it back, each import says what its records add up to, and nothing else is listed.
+///
+/// Rows are looked up where they must be, so that of them nothing is kept in memory but those that are not listed.
+struct CheckedImports {
+    /// What the records so far make of an import.
+    private struct Figures: Equatable {
+        let account: Int64
+        let importedAt: Int64
+        var rows: Int64 = 0
+        var income: Int64 = 0
+        var expense: Int64 = 0
+        var opening: Int64?
+        var firstAt: Int64 = .max
+        var lastAt: Int64 = .min
+        var undoneAt: Int64?
+    }
+
+    private var listed: Int64 = 0
+    /// The imports of the rows that are not listed, which have to be taken back later.
+    private var unlisted: [Int64: Int64?] = [:]
+    private var imports: [Int64: Figures] = [:]
+
+    mutating func check(
+        _ row: TransferRow, _ kind: RecordKind, _ reference: String, _ number: Int64?, _ connection: Connection,
+        _ problems: inout Problems
+    ) throws(SQLiteError) {
+        let isIncome = kind == .deposit
+        let account = isIncome ? row.payee : row.payer
+        let change = isIncome ? row.amount : -row.amount
+        let happenedAt = row.occurredAt ?? row.bookedAt
+        let isListed = try connection.first(
+            """
+            SELECT change_minor = ?4 AND occurred_at_us = ?5 AND imported IS ?6
+            FROM imported_rows WHERE account = ?1 AND reference = ?2 AND transfer = ?3
+            """,
+            bind: {
+                $0.bind(account, at: 1)
+                $0.bind(reference, at: 2)
+                $0.bind(row.sequence, at: 3)
+                $0.bind(change, at: 4)
+                $0.bind(happenedAt, at: 5)
+                $0.bind(number, at: 6)
+            },
+            { $0.int64(at: 0) != 0 })
+        switch isListed {
+        case true?: listed += 1
+        case false?: problems.note(Self.otherwise(row.sequence))
+        case nil: unlisted[row.sequence] = number
+        }
+        guard let number else { return }
+        if imports[number] == nil, number == row.bookedAt || number == row.sequence {
+            imports[number] = Figures(account: account, importedAt: row.bookedAt)
+        }
+        guard var figures = imports[number], figures.account == account, figures.undoneAt == nil else {
+            problems.note("transfer \(row.sequence) is of an import that it cannot be of")
+            return
+        }
+        if isIncome { figures.income += row.amount } else { figures.expense += row.amount }
+        if reference == ImportOrder.opening { figures.opening = change } else { figures.rows += 1 }
+        figures.firstAt = min(figures.firstAt, happenedAt)
+        figures.lastAt = max(figures.lastAt, happenedAt)
+        imports[number] = figures
+    }
+
+    /// Checks a record that takes a row back with its import.
+    mutating func checkUndo(_ row: TransferRow, _ number: Int64, _ problems: inout Problems) {
+        guard let target = row.target, let of = unlisted.removeValue(forKey: target), of == number,
+            imports[number] != nil
+        else {
+            problems.note("transfer \(row.sequence) takes a row back that is listed, or not of its import")
+            return
+        }
+        if imports[number]?.undoneAt == nil { imports[number]?.undoneAt = row.bookedAt }
+    }
+
+    /// As much is listed as there is, and each import is what its records make of it.
+    mutating func compare(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        for sequence in unlisted.keys.sorted() { problems.note(Self.otherwise(sequence)) }
+        let there = try connection.first("SELECT count(*) FROM imported_rows") { $0.int64(at: 0) } ?? 0
+        if there != listed { problems.note("\(listed) imported rows are recorded, \(there) are listed") }
+        var kept: [Int64: Figures] = [:]
+        try connection.query(
+            """
+            SELECT number, account, rows, income_minor, expense_minor, opening_minor, imported_at_us, first_at_us,
+                last_at_us, undone_at_us FROM imports
+            """
+        ) { row in
+            kept[row.int64(at: 0)] = Figures(
+                account: row.int64(at: 1), importedAt: row.int64(at: 6), rows: row.int64(at: 2),
+                income: row.int64(at: 3), expense: row.int64(at: 4), opening: row.optionalInt64(at: 5),
+                firstAt: row.int64(at: 7), lastAt: row.int64(at: 8), undoneAt: row.optionalInt64(at: 9))
+        }
+        for number in Set(kept.keys).union(imports.keys).sorted() where kept[number] != imports[number] {
+            problems.note("import \(number) is not what its rows add up to")
+        }
+    }
+
+    private static func otherwise(_ sequence: Int64) -> String {
+        "transfer \(sequence) is listed among the imported rows otherwise than it was made"
+    }
+}

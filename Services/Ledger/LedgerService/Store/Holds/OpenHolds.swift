@@ -1,0 +1,64 @@
+import Domain
+import Storage
+
+/// The list of holds that nothing has ended, with what it takes to find those of an account and those whose time is
+/// over.
+///
+/// Made of the records alone.
+struct OpenHolds {
+    /// Schema 6: whose they are.
+    static let sides = """
+        ALTER TABLE open_holds ADD COLUMN giver INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE open_holds ADD COLUMN getter INTEGER NOT NULL DEFAULT 0;
+        UPDATE open_holds SET (giver, getter) = (SELECT giver, getter FROM transfers WHERE sequence = hold);
+        CREATE INDEX open_holds_by_giver ON open_holds (giver, hold);
+        CREATE INDEX open_holds_by_getter ON open_holds (getter, hold);
+        """
+
+    let connection: Connection
+
+    /// Lists a hold, or takes the one from the list that a record ends.
+    func keep(_ row: TransferRow, _ draft: RecordDraft) throws(SQLiteError) {
+        if draft.kind == .hold {
+            try connection.run(
+                "INSERT INTO open_holds (hold, expires_at_us, giver, getter) VALUES (?1, ?2, ?3, ?4)"
+            ) {
+                $0.bind(row.sequence, at: 1)
+                $0.bind(draft.details?.expiresAt?.microseconds, at: 2)
+                $0.bind(row.payer, at: 3)
+                $0.bind(row.payee, at: 4)
+            }
+        } else if draft.kind.settlesHold {
+            try connection.run("DELETE FROM open_holds WHERE hold = ?1") { $0.bind(draft.target, at: 1) }
+        }
+    }
+
+    /// Those that pay from one of these accounts or to one, the newest first, at most `limit`.
+    ///
+    /// - Parameters:
+    ///   - sequence: Only those made before the record of this sequence.
+    ///   - now: Only those that have not run out at this moment; all when nil.
+    func list(
+        of accounts: [Int], before sequence: Int64 = .max, runningAt now: Instant? = nil, limit: Int
+    ) throws(SQLiteError) -> [Int64] {
+        var holds: Set<Int64> = []
+        for account in accounts {
+            try connection.query(
+                """
+                SELECT hold FROM open_holds WHERE giver = ?1 AND hold < ?2 AND ifnull(expires_at_us > ?3, TRUE)
+                UNION
+                SELECT hold FROM open_holds WHERE getter = ?1 AND hold < ?2 AND ifnull(expires_at_us > ?3, TRUE)
+                ORDER BY hold DESC LIMIT ?4
+                """,
+                bind: {
+                    $0.bind(account, at: 1)
+                    $0.bind(sequence, at: 2)
+                    $0.bind(now?.microseconds ?? .min, at: 3)
+                    $0.bind(limit, at: 4)
+                },
+                // One between two of the accounts is found twice.
+                { holds.insert($0.int64(at: 0)) })
+        }
+        return Array(holds.sorted(by: >).prefix(limit))
+    }
+}

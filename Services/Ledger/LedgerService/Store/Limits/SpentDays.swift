@@ -1,0 +1,111 @@
+import Domain
+import Storage
+
+/// What left accounts today. It is kept for accounts with a limit by day; for others it is read from their records.
+struct SpentDays {
+    /// Schema 11. What schema 5 kept for every account, by days of UTC, is gone.
+    static let schema = """
+        ALTER TABLE balances DROP COLUMN spent_day;
+        ALTER TABLE balances DROP COLUMN spent_minor;
+
+        -- The day is the owner's, by the clocks that it began by.
+        CREATE TABLE spent_days (
+            account INTEGER PRIMARY KEY REFERENCES accounts (number),
+            day INTEGER NOT NULL,
+            start_us INTEGER NOT NULL,
+            end_us INTEGER NOT NULL,
+            spent_minor INTEGER NOT NULL CHECK (spent_minor >= 0)
+        ) STRICT;
+        """
+
+    let connection: Connection
+
+    /// What left an account on the day of a moment.
+    ///
+    /// - Parameters:
+    ///   - account: As the snapshot or the open transaction has it.
+    ///   - zone: The zone of the owner.
+    ///   - prepare: Sees that the records of the account are on the disk; called where they are needed.
+    func spending(
+        of account: Account, at now: Instant, in zone: TimeZone, prepare: () throws -> Void = {}
+    ) throws -> DailySpending {
+        if account.limits.daily != nil, let kept = try kept(of: account.number) {
+            return kept.current(at: now, in: zone)
+        }
+        try prepare()
+        return try records(of: account, at: now, in: zone)
+    }
+
+    /// Keeps what left an account.
+    func keep(_ spending: DailySpending, of account: Int) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO spent_days (account, day, start_us, end_us, spent_minor) VALUES (?1, ?2, ?3, ?4, ?5)
+            """
+        ) {
+            $0.bind(account, at: 1)
+            $0.bind(spending.day.first.daysSince1970, at: 2)
+            $0.bind(spending.day.start.microseconds, at: 3)
+            $0.bind(spending.day.end.microseconds, at: 4)
+            $0.bind(spending.amount, at: 5)
+        }
+    }
+
+    /// Forgets it for an account that has no limit by day any more.
+    func forget(_ account: Int) throws(SQLiteError) {
+        try connection.run("DELETE FROM spent_days WHERE account = ?1") { $0.bind(account, at: 1) }
+    }
+
+    private func kept(of account: Int) throws(SQLiteError) -> DailySpending? {
+        try connection.first(
+            "SELECT day, start_us, end_us, spent_minor FROM spent_days WHERE account = ?1",
+            bind: { $0.bind(account, at: 1) }
+        ) { row in
+            DailySpending(
+                day: CountedPeriod(
+                    .day, first: CalendarDay(daysSince1970: Int(row.int64(at: 0))),
+                    start: Instant(microseconds: row.int64(at: 1)), end: Instant(microseconds: row.int64(at: 2))),
+                amount: row.int64(at: 3))
+        }
+    }
+
+    private struct Record {
+        let kind: RecordKind
+        let amount: Int64
+        let bookedAt: Instant
+        let details: RecordDetails?
+    }
+
+    /// Adds up the records of today, from the newest back.
+    private func records(of account: Account, at now: Instant, in zone: TimeZone) throws(SQLiteError) -> DailySpending {
+        var spending = DailySpending(at: now, in: zone)
+        let number = Int64(account.number)
+        let statement = try connection.statement(
+            """
+            SELECT booked_at_us, kind, amount_minor, giver, giver_previous, getter_previous, details
+            FROM transfers WHERE sequence = ?1
+            """)
+        var found: [Record] = []
+        var sequence = account.state.lastTransfer
+        while sequence > 0 {
+            statement.bind(sequence, at: 1)
+            guard try statement.step() else { break }
+            let bookedAt = Instant(microseconds: statement.row.int64(at: 0))
+            let isPayer = statement.row.int64(at: 3) == number
+            sequence = statement.row.int64(at: isPayer ? 4 : 5)
+            let details = statement.row.optionalText(at: 6).flatMap(RecordDetails.init(stored:))
+            if isPayer, details?.isOfImport != true, let kind = RecordKind(rawValue: statement.row.int64(at: 1)) {
+                found.append(
+                    Record(kind: kind, amount: statement.row.int64(at: 2), bookedAt: bookedAt, details: details))
+            }
+            statement.reset()
+            if bookedAt < spending.day.start { break }
+        }
+        for record in found.reversed() where record.bookedAt >= spending.day.start {
+            spending = spending.after(
+                record.kind, record.amount, released: record.details?.heldMinor ?? 0, heldAt: record.details?.heldAt,
+                at: record.bookedAt, in: zone)
+        }
+        return spending
+    }
+}

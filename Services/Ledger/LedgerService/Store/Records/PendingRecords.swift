@@ -1,0 +1,84 @@
+import Storage
+
+/// Records that the open transaction has made and not written yet, oldest first.
+///
+/// Rows that come one after another are written many with one statement, which takes SQLite two thirds of the time.
+/// They are kept until the commit, so that going back to a mark, which takes rows written since out of the table,
+/// leaves those before it to be written again.
+struct PendingRecords {
+    /// How far a transaction was.
+    struct Mark {
+        /// Nothing made, nothing written.
+        static let none = Mark(made: 0, written: 0)
+
+        let made: Int
+        let written: Int
+    }
+
+    private struct Entry {
+        let row: TransferRow
+        let description: String
+        let hash: ChainHash
+    }
+
+    private var made: [Entry] = []
+    private var written = 0
+
+    /// Where the transaction is now.
+    var mark: Mark { Mark(made: made.count, written: written) }
+
+    /// Adds a record whose other columns are null.
+    mutating func add(_ row: TransferRow, _ description: String, _ hash: ChainHash) {
+        made.append(Entry(row: row, description: description, hash: hash))
+    }
+
+    /// Forgets what was made since a mark, of which nothing is in the table any more, or everything after a commit.
+    mutating func goBack(to mark: Mark) {
+        made.removeLast(made.count - mark.made)
+        written = mark.written
+    }
+
+    /// Writes all that is not written.
+    mutating func write(_ connection: Connection) throws(SQLiteError) {
+        guard written < made.count else { return }
+        if made.count - written >= Self.rowsPerStatement {
+            let statement = try connection.statement(
+                """
+                INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
+                    giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                    getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous, description, hash)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+            while made.count - written >= Self.rowsPerStatement {
+                try run(statement, rows: Self.rowsPerStatement)
+            }
+        }
+        let statement = try connection.statement(
+            """
+            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous, description, hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        while written < made.count { try run(statement, rows: 1) }
+    }
+
+    private mutating func run(_ statement: borrowing Statement, rows: Int) throws(SQLiteError) {
+        for (place, entry) in made[written..<written + rows].enumerated() {
+            let before = place * Self.columns
+            entry.row.bindPlain(to: statement, after: before)
+            statement.bind(entry.description, at: before + 15)
+            entry.hash.withBytes { statement.bind(bytes: $0, at: before + 16) }
+        }
+        _ = try statement.step()
+        statement.reset()
+        written += rows
+    }
+
+    /// With more of them a statement gains little.
+    private static let rowsPerStatement = 8
+    private static let columns = 16
+}

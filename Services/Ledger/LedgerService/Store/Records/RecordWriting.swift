@@ -1,0 +1,175 @@
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// Writes records and changes of accounts at the end of the log, with all that follows from them: places, balances,
+/// hashes, landmarks, the list of open holds. Knows no rules.
+struct RecordWriting {
+    let connection: Connection
+    let accounts: AccountTable
+
+    /// Writes a record between two accounts as the open transaction has them.
+    func write(_ draft: RecordDraft, from payer: Account, to payee: Account, now: Instant) throws -> Posting {
+        let (sequence, time) = accounts.nextTransfer(now)
+        let amount = draft.amount.minorUnits
+        let movesMoney = draft.kind.movesMoney
+        let payerState = AccountState(
+            balance: payer.state.balance - (movesMoney ? amount : 0),
+            held: payer.state.held - draft.released + (draft.kind == .hold ? amount : 0),
+            entries: payer.state.entries + 1, lastTransfer: sequence)
+        var row = TransferRow(
+            sequence: sequence, bookedAt: time.microseconds, kind: draft.kind.rawValue, amount: amount,
+            payer: Int64(payer.number), payerEntry: payerState.entries, payerBalance: payerState.balance,
+            payerHeld: payerState.held, payerPrevious: payer.state.lastTransfer, payee: Int64(payee.number),
+            target: draft.target, occurredAt: draft.occurredAt?.microseconds)
+        var payeeState: AccountState?
+        if movesMoney {
+            let state = AccountState(
+                balance: payee.state.balance + amount, held: payee.state.held, entries: payee.state.entries + 1,
+                lastTransfer: sequence)
+            row.payeeEntry = state.entries
+            row.payeeBalance = state.balance
+            row.payeeHeld = state.held
+            row.payeePrevious = payee.state.lastTransfer
+            payeeState = state
+        }
+        try keep(row, draft, payer: payerState, payee: payeeState)
+        try addLandmark(payer.number, payerState, time)
+        if let payeeState { try addLandmark(payee.number, payeeState, time) }
+        return Posting(
+            sequence: sequence, number: time.microseconds, kind: draft.kind, amount: draft.amount,
+            payer: PostingSide(
+                account: payer.id, owner: payer.owner, entry: row.payerEntry, balance: row.payerBalance,
+                held: row.payerHeld),
+            payee: PostingSide(
+                account: payee.id, owner: payee.owner, entry: row.payeeEntry, balance: row.payeeBalance,
+                held: row.payeeHeld),
+            target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,
+            description: draft.description, category: draft.category, details: draft.details,
+            bookedAt: time)
+    }
+
+    /// Opens an account with nothing in it.
+    func open(_ draft: AccountDraft, now: Instant) throws(SQLiteError) -> Account {
+        let (change, time) = accounts.nextChange(now)
+        let record = AccountRecord(
+            id: draft.id, owner: draft.owner, name: draft.name, currency: draft.currency, status: .active,
+            overdraft: 0, openedAt: time)
+        let account = accounts.open(record)
+        try connection.run(
+            """
+            INSERT INTO accounts (number, id, owner, name, currency, status, overdraft_minor, opened_at_us)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """
+        ) {
+            $0.bind(account.number, at: 1)
+            $0.bind(account.id, at: 2)
+            $0.bind(account.owner, at: 3)
+            $0.bind(account.name, at: 4)
+            $0.bind(account.currency.code, at: 5)
+            $0.bind(account.status.number, at: 6)
+            $0.bind(account.overdraft, at: 7)
+            $0.bind(time.microseconds, at: 8)
+        }
+        try connection.run(
+            """
+            INSERT INTO balances (account, balance_minor, held_minor, entries, last_transfer) VALUES (?1, 0, 0, 0, 0)
+            """
+        ) { $0.bind(account.number, at: 1) }
+        try log(AccountChangeRow(change: change, at: time, .opened, of: account), record)
+        return account
+    }
+
+    /// Makes an account what it is in `account`.
+    /// - Returns: When it was booked.
+    func change(_ account: Account, _ kind: AccountChange, now: Instant) throws(SQLiteError) -> Instant {
+        let (change, time) = accounts.nextChange(now)
+        try connection.run("UPDATE accounts SET name = ?2, status = ?3, overdraft_minor = ?4 WHERE number = ?1") {
+            $0.bind(account.number, at: 1)
+            $0.bind(account.name, at: 2)
+            $0.bind(account.status.number, at: 3)
+            $0.bind(account.overdraft, at: 4)
+        }
+        try log(AccountChangeRow(change: change, at: time, kind, of: account), account.record)
+        return time
+    }
+
+    /// Sets what may leave an account; no part of the log, since it moves nothing and says nothing of what is there.
+    func setLimits(_ limits: AccountLimits, of account: Account) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO account_limits (account, per_transfer_minor, daily_minor, confirm_above_minor)
+            VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (account) DO UPDATE SET per_transfer_minor = excluded.per_transfer_minor,
+                daily_minor = excluded.daily_minor, confirm_above_minor = excluded.confirm_above_minor
+            """
+        ) {
+            $0.bind(account.number, at: 1)
+            $0.bind(limits.perTransfer, at: 2)
+            $0.bind(limits.daily, at: 3)
+            $0.bind(limits.confirmAbove, at: 4)
+        }
+        accounts.apply(account.record.with(limits: limits), of: account.number)
+    }
+
+    /// Puts a record at the end of the log and into the lists that are made of records.
+    private func keep(_ row: TransferRow, _ draft: RecordDraft, payer: AccountState, payee: AccountState?) throws {
+        if draft.isPlain {
+            return accounts.add(row, description: draft.description, payer: payer, payee: payee)
+        }
+        // Rows come at the end of the table, one after another.
+        try accounts.writePending(connection)
+        let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
+        let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
+        try insert(row, draft, details, hash)
+        try OpenHolds(connection: connection).keep(row, draft)
+        try ImportedRows(connection: connection).keep(row, draft)
+        accounts.apply(row, hash, payer: payer, payee: payee)
+    }
+
+    private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws(SQLiteError) {
+        let hash = accounts.hash(row)
+        try row.insert(connection, hash: hash)
+        accounts.apply(row, hash, record)
+    }
+
+    private func insert(
+        _ row: TransferRow, _ draft: RecordDraft, _ details: String?, _ hash: ChainHash
+    ) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details, hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+            """)
+        row.bind(to: statement)
+        statement.bind(draft.description, at: 17)
+        statement.bind(draft.category, at: 18)
+        statement.bind(details, at: 19)
+        hash.withBytes { statement.bind(bytes: $0, at: 20) }
+        _ = try statement.step()
+    }
+
+    private func addLandmark(_ account: Int, _ state: AccountState, _ time: Instant) throws(SQLiteError) {
+        guard state.entries % LedgerMigrations.entriesPerLandmark == 0 else { return }
+        try connection.run("INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?1, ?2, ?3)") {
+            $0.bind(account, at: 1)
+            $0.bind(time.microseconds, at: 2)
+            $0.bind(state.lastTransfer, at: 3)
+        }
+    }
+}
+
+extension RecordDraft {
+    /// Whether it is a transfer that nothing else is kept of: no list is made of such records, and no index knows them.
+    fileprivate var isPlain: Bool {
+        switch kind {
+        case .transfer, .deposit, .withdrawal:
+            target == nil && occurredAt == nil && category == nil && details == nil
+        case .hold, .post, .void, .expiry, .reversal, .exchange: false
+        }
+    }
+}

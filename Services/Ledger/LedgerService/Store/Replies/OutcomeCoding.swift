@@ -1,0 +1,153 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// Keeps outcomes in a few bytes: the rows they made say the rest, and rows are never changed.
+///
+/// A number is eight bytes, the highest first. An account just opened is its number, a posting its sequence; a list is,
+/// for each transfer, its sequence, or 0, a length and the JSON of the fault. A changed account is what it was then:
+/// number, status, overdraft, balance, held, records, last record, the record that took the rest or 0, and the name. An
+/// import is JSON. All other answers are kept whole, as in every service.
+struct OutcomeCoding {
+    let connection: Connection
+    let accounts: AccountTable
+
+    private enum Kind: Int64 {
+        case opened = 1
+        case posted = 2
+        case list = 3
+        case changed = 4
+        case imported = 5
+        /// A value of the model, which older versions kept; of an import that was undone, the whole answer.
+        case value = 6
+    }
+
+    func reply(for outcome: LedgerOutcome) throws -> StoredReply {
+        var bytes: [UInt8] = []
+        switch outcome {
+        case .opened(let account):
+            Self.append(Int64(account.number), to: &bytes)
+            return StoredReply(kind: Kind.opened.rawValue, content: bytes)
+        case .changed(let account, let rest):
+            let state = account.state
+            for number in [
+                Int64(account.number), account.status.number, account.overdraft, state.balance, state.held,
+                state.entries, state.lastTransfer, rest?.sequence ?? 0,
+            ] { Self.append(number, to: &bytes) }
+            return StoredReply(kind: Kind.changed.rawValue, content: bytes + account.name.utf8)
+        case .posted(let posting):
+            Self.append(posting.sequence, to: &bytes)
+            return StoredReply(kind: Kind.posted.rawValue, content: bytes)
+        case .list(let results):
+            bytes.reserveCapacity(results.count * 8)
+            for result in results {
+                switch result {
+                case .success(let posting):
+                    Self.append(posting.sequence, to: &bytes)
+                case .failure(let fault):
+                    let json = try JSONEncoding.encode(fault)
+                    Self.append(0, to: &bytes)
+                    Self.append(Int64(json.count), to: &bytes)
+                    bytes += json
+                }
+            }
+            return StoredReply(kind: Kind.list.rawValue, content: bytes)
+        case .imported(let report):
+            return StoredReply(kind: Kind.imported.rawValue, content: try JSONEncoding.encode(report))
+        }
+    }
+
+    func outcome(of reply: StoredReply) throws -> LedgerOutcome {
+        var rest = reply.content[...]
+        switch Kind(rawValue: reply.kind) {
+        case .opened: return .opened(try opened(Int(try Self.number(from: &rest))))
+        case .changed: return try changed(&rest)
+        case .posted: return .posted(try posting(try Self.number(from: &rest)))
+        case .list:
+            var results: [Result<Posting, Fault>] = []
+            while !rest.isEmpty {
+                let sequence = try Self.number(from: &rest)
+                if sequence != 0 {
+                    results.append(.success(try posting(sequence)))
+                } else {
+                    let length = Int(try Self.number(from: &rest))
+                    guard length <= rest.count else { throw Self.damaged }
+                    results.append(.failure(try JSONDocument(Array(rest.prefix(length))).root.decode(Fault.self)))
+                    rest = rest.dropFirst(length)
+                }
+            }
+            return .list(results)
+        case .imported:
+            let limits = JSONLimits(
+                maximumBytes: max(1, reply.content.count), maximumValues: max(1, reply.content.count))
+            return .imported(try JSONDocument(reply.content, limits: limits).root.decode(ImportReport.self))
+        case .value, nil: throw Self.damaged
+        }
+    }
+
+    /// The whole answer that was kept for a signal.
+    ///
+    /// - Throws: ``Fault`` `conflict` when an older version kept something else.
+    static func answer<Answer: Decodable & SendableMetatype>(of reply: StoredReply) throws -> Answer {
+        if reply.kind == Kind.value.rawValue,
+            let answer = try? JSONDocument(reply.content).root.decode(Answer.self)
+        {
+            return answer
+        }
+        return try reply.answer()
+    }
+
+    /// The account as it was when it was opened, with nothing in it.
+    private func opened(_ number: Int) throws(SQLiteError) -> Account {
+        let account = try connection.first(
+            """
+            SELECT id, owner, name, currency, booked_at_us FROM account_changes WHERE kind = 0 AND account = ?1
+            """,
+            bind: { $0.bind(number, at: 1) },
+            { row throws(SQLiteError) in
+                guard let currency = Currency(code: row.text(at: 3)) else { throw Self.damaged }
+                return Account(
+                    number: number, id: row.text(at: 0), owner: row.optionalText(at: 1), name: row.text(at: 2),
+                    currency: currency, status: .active, overdraft: 0,
+                    openedAt: Instant(microseconds: row.int64(at: 4)), state: AccountState())
+            })
+        guard let account else { throw Self.damaged }
+        return account
+    }
+
+    private func changed(_ rest: inout ArraySlice<UInt8>) throws(SQLiteError) -> LedgerOutcome {
+        var account = try opened(Int(try Self.number(from: &rest)))
+        guard let status = AccountStatus(number: try Self.number(from: &rest)) else { throw Self.damaged }
+        account.status = status
+        account.overdraft = try Self.number(from: &rest)
+        account.state.balance = try Self.number(from: &rest)
+        account.state.held = try Self.number(from: &rest)
+        account.state.entries = try Self.number(from: &rest)
+        account.state.lastTransfer = try Self.number(from: &rest)
+        let sequence = try Self.number(from: &rest)
+        account.name = String(decoding: rest, as: UTF8.self)
+        return .changed(account, rest: sequence == 0 ? nil : try posting(sequence))
+    }
+
+    private func posting(_ sequence: Int64) throws(SQLiteError) -> Posting {
+        let reading = PostingReading(connection: connection, accounts: accounts)
+        guard let posting = try reading.posting(sequence) else { throw Self.damaged }
+        return posting
+    }
+
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    private static func number(from bytes: inout ArraySlice<UInt8>) throws(SQLiteError) -> Int64 {
+        guard bytes.count >= 8 else { throw damaged }
+        defer { bytes = bytes.dropFirst(8) }
+        return bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    private static var damaged: SQLiteError {
+        SQLiteError(code: .corrupt, message: "A stored reply points to what is not in the books.")
+    }
+}

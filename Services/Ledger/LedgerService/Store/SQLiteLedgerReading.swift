@@ -1,0 +1,69 @@
+import Domain
+import Storage
+
+/// The tables of the books on a connection: what a snapshot and the open transaction read alike.
+protocol LedgerTables: LedgerReading {
+    var connection: Connection { get }
+    var accounts: AccountTable { get }
+    var clock: WallClock { get }
+
+    /// Sees that the records made so far are in the table.
+    func writePending() throws(SQLiteError)
+}
+
+/// The books as a snapshot of the disk has them.
+struct SQLiteLedgerReading: LedgerTables {
+    let connection: Connection
+    let accounts: AccountTable
+    let clock: WallClock
+
+    func writePending() {}
+}
+
+extension LedgerTables {
+    func state(of account: Account, at instant: Instant) throws -> AccountState {
+        try writePending()
+        return try PastBalance(connection: connection, account: account).find(at: instant)
+    }
+
+    func story(_ sequence: Int64) throws -> TransferStory? { try records().story(sequence) }
+
+    func story(ofTransfer id: String) throws -> TransferStory? { try records().story(ofTransfer: id) }
+
+    func postings(ofTransfers ids: Set<String>) throws -> [Posting] {
+        let records = try records()
+        return try ids.compactMap(records.posting(ofTransfer:))
+    }
+
+    func openHolds(
+        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
+    ) throws -> [Posting] {
+        let records = try records()
+        let search = RecordSearch(connection: connection, lastCounted: self.accounts.lastCounted)
+        let holds = try OpenHolds(connection: connection)
+            .list(of: accounts.map(\.number), before: try search.first(from: number), runningAt: now, limit: limit)
+        return try holds.compactMap(records.posting)
+    }
+
+    func nextExpiry() throws -> Instant? {
+        try connection.first(
+            "SELECT expires_at_us FROM open_holds WHERE expires_at_us IS NOT NULL ORDER BY expires_at_us LIMIT 1"
+        ) { Instant(microseconds: $0.int64(at: 0)) }
+    }
+
+    func imports(of accounts: [Account], before number: Int64, limit: Int) throws -> [ImportRecord] {
+        try Imports(connection: connection, accounts: self.accounts)
+            .list(of: accounts.map(\.number), before: number, limit: limit)
+    }
+
+    func spending(of account: Account) throws -> DailySpending {
+        // Of an account without a limit by day nothing is kept but its records.
+        try SpentDays(connection: connection).spending(
+            of: account, at: clock.now(), in: try zone(of: account.owner ?? ""), prepare: writePending)
+    }
+
+    private func records() throws(SQLiteError) -> PostingReading {
+        try writePending()
+        return PostingReading(connection: connection, accounts: accounts)
+    }
+}

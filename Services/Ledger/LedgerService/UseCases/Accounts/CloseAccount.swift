@@ -1,0 +1,15 @@
+import Coordination
+import Signals
+
+/// Closes an account, after what is left in it went to another.
+struct CloseAccount: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, as ``LedgerDependencies/change(_:_:_:_:code:)``.
+    func answer(_ signal: LedgerSignal.Close, context: SignalContext) async throws -> LedgerSignal.ClosedAccount {
+        let (account, rest) = try await dependencies.change(
+            signal.account, .close(to: signal.to), signal, context, code: signal.code)
+        return LedgerSignal.ClosedAccount(
+            account: LedgerSignal.Account(account), transfer: rest.map { LedgerSignal.Transfer($0) })
+    }
+}

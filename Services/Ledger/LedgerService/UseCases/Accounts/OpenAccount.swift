@@ -1,0 +1,34 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// Opens an account with nothing in it.
+struct OpenAccount: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `limitExceeded`.
+    func answer(_ signal: LedgerSignal.OpenAccount, context: SignalContext) async throws -> LedgerSignal.AccountAnswer {
+        let user = try context.caller.requireUser().userID
+        if let name = signal.name {
+            guard !name.isEmpty else { throw Fault.invalidArgument("name", "must not be empty") }
+            try LedgerLimits.check(name, field: "name", limit: LedgerLimits.nameLength)
+        }
+        let makeID = dependencies.makeID
+        let opened = try await dependencies.store.once(signal, by: user, context: context) { books -> LedgerOutcome in
+            guard books.accountCount(of: user) < LedgerLimits.accountsPerUser else {
+                throw Fault(
+                    .limitExceeded, "You have \(LedgerLimits.accountsPerUser) accounts; there can be no more.",
+                    details: ["limit": .number(LedgerLimits.accountsPerUser)])
+            }
+            var id = makeID()
+            while books.account(id) != nil { id = makeID() }
+            return .opened(
+                try books.open(
+                    AccountDraft(
+                        id: id, owner: user, name: signal.name ?? signal.currency.code, currency: signal.currency)))
+        }
+        return LedgerSignal.AccountAnswer(account: LedgerSignal.Account(opened.change.account))
+    }
+}

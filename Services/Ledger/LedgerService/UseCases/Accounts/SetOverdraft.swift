@@ -1,0 +1,14 @@
+import Coordination
+import Signals
+
+/// Sets how far below zero an account may go.
+struct SetOverdraft: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, as ``LedgerDependencies/change(_:_:_:_:code:)``.
+    func answer(_ signal: LedgerSignal.SetOverdraft, context: SignalContext) async throws -> LedgerSignal.AccountAnswer
+    {
+        try await dependencies.changed(
+            signal.account, .setOverdraft(signal.limit), signal, context, code: signal.code)
+    }
+}

@@ -1,0 +1,140 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// Changes money of one own account into the currency of another: two records in one transaction, through the world.
+struct ExchangeMoney: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`, `accountFrozen`, `rateMissing`,
+    ///   `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`, `wrongCode`,
+    ///   `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.Exchange, context: SignalContext) async throws -> LedgerSignal.ExchangeAnswer {
+        let user = try context.caller.requireUser().userID
+        try LedgerLimits.check(signal.amount)
+        if let days = signal.maxAgeDays, !(0...LedgerLimits.rateAgeDays).contains(days) {
+            throw Fault.invalidArgument("maxAgeDays", "must be 0 to \(LedgerLimits.rateAgeDays)")
+        }
+        let store = dependencies.store
+        if signal.dryRun ?? false {
+            return try await store.write(deadline: context.deadline, weight: 2) { books in
+                // What is done for a look only takes no code.
+                let (paid, received) = try books.dryRun { try exchange(signal, of: user, proved: .code, in: books) }
+                return LedgerSignal.ExchangeAnswer(paid, received, isDryRun: true)
+            }
+        }
+        let halves = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await store.once(signal, by: user, context: context, weight: 2) { books -> LedgerOutcome in
+                let (paid, received) = try exchange(signal, of: user, proved: proof, in: books)
+                return .list([.success(paid), .success(received)])
+            }
+        }.results
+        precondition(halves.count == 2, "An exchange is two records.")
+        return LedgerSignal.ExchangeAnswer(try halves[0].get(), try halves[1].get(), isDryRun: false)
+    }
+
+    private func exchange(
+        _ signal: LedgerSignal.Exchange, of user: String, proved proof: Proof, in books: any LedgerBooks
+    ) throws -> (paid: Posting, received: Posting) {
+        let (payer, payee) = try accounts(signal, of: user, in: books)
+        let rate = try rate(signal, from: payer.currency, to: payee.currency, of: user, in: books)
+        guard payer.covers(signal.amount.minorUnits) else {
+            throw TransferRules.insufficient(payer, signal.amount, field: "amount")
+        }
+        try LimitRules.check(signal.amount, from: payer, in: books)
+        guard let minorUnits = rate.rate.convert(signal.amount, to: payee.currency),
+            minorUnits <= LedgerLimits.largestAmount
+        else {
+            throw Fault(.amountOverflow, "That would be more than can be moved; exchange less.", field: "amount")
+        }
+        guard minorUnits > 0 else {
+            throw Fault.invalidArgument(
+                "amount", "is too little: at the rate of \(rate.rate) nothing comes of it in \(payee.currency)")
+        }
+        let got = Money(minorUnits: minorUnits, currency: payee.currency)
+        try LimitRules.require(proof, for: signal.amount, from: payer, "to exchange \(signal.amount)")
+        var details = RecordDetails()
+        details.rate = rate.rate.description
+        details.rateSource = rate.source
+        details.rateAsOf = rate.asOf
+        let worlds = (given: try books.world(payer.currency), got: try books.world(payee.currency))
+        // Each half names the other, so both moments have to be known before.
+        let first = books.nextBooking
+        let second = Instant(microseconds: first.microseconds + 1)
+        details.otherLeg = Posting.id(of: second.microseconds)
+        let given = try record(signal.amount, details, from: payer, to: worlds.given, at: first, in: books)
+        details.otherLeg = given.id
+        return (given, try record(got, details, from: worlds.got, to: payee, at: second, in: books))
+    }
+
+    private func record(
+        _ amount: Money, _ details: RecordDetails, from payer: Account, to payee: Account, at moment: Instant,
+        in books: any LedgerBooks
+    ) throws -> Posting {
+        try TransferRules.checkOverflow(amount, from: payer, to: payee)
+        var draft = RecordDraft(.exchange, amount)
+        draft.description = "Exchange at \(details.rate ?? "")"
+        draft.details = details
+        draft.bookedAt = moment
+        return try books.record(draft, from: payer, to: payee)
+    }
+
+    private func accounts(
+        _ signal: LedgerSignal.Exchange, of user: String, in books: any LedgerBooks
+    ) throws -> (payer: Account, payee: Account) {
+        guard let payer = books.account(signal.from), payer.owner == user else {
+            throw Fault.noAccount(field: "from")
+        }
+        guard let payee = books.account(signal.to), payee.owner == user else { throw Fault.noAccount(field: "to") }
+        guard payer.number != payee.number else {
+            throw Fault(.sameAccount, "Choose another of your accounts to exchange into.", field: "to")
+        }
+        guard signal.amount.currency == payer.currency else {
+            throw Fault(
+                .currencyMismatch,
+                "The payer's account is in \(payer.currency), the amount in \(signal.amount.currency).",
+                field: "amount.currency")
+        }
+        guard payer.currency != payee.currency else {
+            throw Fault(
+                .currencyMismatch, "Both accounts are in \(payer.currency): transfer the money instead.", field: "to")
+        }
+        try TransferRules.checkStanding([(payer, "from"), (payee, "to")])
+        return (payer, payee)
+    }
+
+    private func rate(
+        _ signal: LedgerSignal.Exchange, from: Currency, to: Currency, of user: String, in books: any LedgerBooks
+    ) throws -> ExchangeRate {
+        guard let rate = try books.rate(from: from, to: to, of: user) else {
+            throw Fault(
+                .rateMissing, "You have entered no rate from \(from) to \(to); none is guessed.", field: "from",
+                details: ["from": .text(from.code), "to": .text(to.code)])
+        }
+        if let days = signal.maxAgeDays, rate.asOf + .seconds(86_400 * days) < books.now {
+            throw Fault(
+                .rateMissing,
+                "Your rate from \(from) to \(to) is of \(rate.asOf), older than \(days) days; enter a new one.",
+                field: "maxAgeDays",
+                details: ["from": .text(from.code), "to": .text(to.code), "asOf": .text("\(rate.asOf)")])
+        }
+        return rate
+    }
+}
+
+extension LedgerSignal.ExchangeAnswer {
+    /// What an exchange did, or would do: the half that was paid and the half that was received.
+    fileprivate init(_ paid: Posting, _ received: Posting, isDryRun: Bool) {
+        let details = paid.details
+        self.init(
+            transfers: [LedgerSignal.Transfer(paid), LedgerSignal.Transfer(received)],
+            balances: [
+                LedgerSignal.AccountBalance(paid.payer, paid.amount.currency),
+                LedgerSignal.AccountBalance(received.payee, received.amount.currency),
+            ],
+            given: paid.amount, got: received.amount, rate: details?.rate ?? "", source: details?.rateSource ?? "",
+            asOf: details?.rateAsOf ?? paid.bookedAt, dryRun: isDryRun)
+    }
+}

@@ -1,0 +1,96 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// Enters a rate of the user's.
+struct SetRate: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `limitExceeded`.
+    func answer(_ signal: LedgerSignal.SetRate, context: SignalContext) async throws -> LedgerSignal.RateAnswer {
+        let user = try context.caller.requireUser().userID
+        let rate = try ExchangeRate.checked(
+            from: signal.from, to: signal.to, rate: signal.rate, source: signal.source, asOf: signal.asOf,
+            now: dependencies.clock.now())
+        return try await dependencies.store.once(signal, by: user, context: context) { books in
+            try books.keep([rate], of: user)
+            return LedgerSignal.RateAnswer(rate: LedgerSignal.Rate(rate))
+        }
+    }
+}
+
+/// Enters the rates of a table, all or none.
+struct ImportRates: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `limitExceeded`.
+    func answer(_ signal: LedgerSignal.ImportRates, context: SignalContext) async throws -> LedgerSignal.ImportedRates {
+        let user = try context.caller.requireUser().userID
+        let rates = try RateTable.read(signal.csv, now: dependencies.clock.now())
+        return try await dependencies.store.once(signal, by: user, context: context, weight: rates.count) { books in
+            try books.keep(rates, of: user)
+            return LedgerSignal.ImportedRates(imported: rates.count)
+        }
+    }
+}
+
+/// Lists the rates of the user by their currencies.
+struct ListRates: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`.
+    func answer(_ signal: LedgerSignal.Rates, context: SignalContext) async throws -> LedgerSignal.RateList {
+        let user = try context.caller.requireUser().userID
+        let rates = try await dependencies.store.read { try $0.rates(of: user) }
+        return LedgerSignal.RateList(rates: rates.map { LedgerSignal.Rate($0) })
+    }
+}
+
+/// Forgets a rate of the user's.
+struct RemoveRate: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// The rate that was there.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
+    func answer(_ signal: LedgerSignal.RemoveRate, context: SignalContext) async throws -> LedgerSignal.RateAnswer {
+        let user = try context.caller.requireUser().userID
+        return try await dependencies.store.once(signal, by: user, context: context) { books in
+            guard let rate = try books.rate(from: signal.from, to: signal.to, of: user) else {
+                throw Fault(.notFound, "You have entered no rate from \(signal.from) to \(signal.to).", field: "from")
+            }
+            try books.removeRate(from: signal.from, to: signal.to, of: user)
+            return LedgerSignal.RateAnswer(rate: LedgerSignal.Rate(rate))
+        }
+    }
+}
+
+extension LedgerBooks {
+    /// Keeps rates of a user; none in the place of a newer one, which an old table would take away unseen.
+    /// - Throws: ``Fault`` `conflict`, `limitExceeded`.
+    fileprivate func keep(_ rates: [ExchangeRate], of user: String) throws {
+        for rate in rates {
+            if let known = try self.rate(from: rate.from, to: rate.to, of: user), known.asOf > rate.asOf {
+                throw Fault(
+                    .conflict, "The rate of \(rate.from) to \(rate.to) of \(known.asOf) is newer; remove it first.",
+                    field: "asOf")
+            }
+            try put(rate, of: user)
+        }
+        guard try self.rates(of: user).count <= LedgerLimits.ratesPerUser else {
+            throw Fault.tooMany("rates", LedgerLimits.ratesPerUser)
+        }
+    }
+}
+
+extension Fault {
+    /// There are as many of something as there may be.
+    static func tooMany(_ things: String, _ limit: Int) -> Fault {
+        Fault(
+            .limitExceeded, "There can be at most \(limit) \(things); remove some first.",
+            details: ["limit": .number(limit)])
+    }
+}

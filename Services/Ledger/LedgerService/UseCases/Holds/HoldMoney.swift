@@ -1,0 +1,64 @@
+import Coordination
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Holds money for a payee.
+struct HoldMoney: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
+    ///   those of ``HoldRules/hold(_:until:of:in:allowance:)``.
+    func answer(_ signal: LedgerSignal.Hold, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
+        let user = try context.caller.requireUser().userID
+        let order = TransferOrder(
+            kind: .hold, from: signal.from, to: signal.to, amount: signal.amount, description: signal.description ?? "")
+        let request = try KeyedRequest(signal, caller: user, context: context)
+        try TransferRules.check(order)
+        let challenges = dependencies.challenges
+        let outcome = try await dependencies.store.write(deadline: context.deadline) { books in
+            try challenges.doOrKeep(order, until: signal.expiresAt, request, of: user, in: books) {
+                try books.once(request) {
+                    .posted(try HoldRules.hold(order, until: signal.expiresAt, of: user, in: books))
+                }
+            }
+        }
+        let posting = try outcome.get().get().posting
+        if signal.expiresAt != nil { dependencies.ring() }
+        return LedgerSignal.TransferAnswer(posting, for: user)
+    }
+}
+
+/// Moves money that was held, or a part of it.
+struct PostHold: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
+    ///   those of ``HoldRules/end(_:_:of:in:)``.
+    func answer(_ signal: LedgerSignal.PostHold, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
+        if let amount = signal.amount { try LedgerLimits.check(amount) }
+        return try await dependencies.end(signal.hold, .post(signal.amount), signal, context)
+    }
+}
+
+/// Releases money that was held.
+struct VoidHold: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, as ``PostHold``.
+    func answer(_ signal: LedgerSignal.VoidHold, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
+        try await dependencies.end(signal.hold, .void, signal, context)
+    }
+}
+
+extension LedgerDependencies {
+    fileprivate func end<S: Signal>(
+        _ hold: String, _ ending: HoldRules.Ending, _ signal: S, _ context: SignalContext
+    ) async throws -> LedgerSignal.TransferAnswer {
+        let user = try context.caller.requireUser().userID
+        let outcome = try await store.once(signal, by: user, context: context) { books -> LedgerOutcome in
+            .posted(try HoldRules.end(hold, ending, of: user, in: books))
+        }
+        return LedgerSignal.TransferAnswer(outcome.posting, for: user)
+    }
+}

@@ -1,0 +1,92 @@
+import Coordination
+import Domain
+import Signals
+
+/// Books rows of a bank's statement, each once, all or none.
+struct ImportRows: UseCase {
+    static let mostRows = 8_192
+    static let longestReference = 700
+    private static let longestFileName = 255
+    private static let earliest = CalendarDay(year: 1900, month: 1, day: 1)
+
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
+    ///   `currencyMismatch`, `accountClosed`, `accountFrozen`, `conflict`, `insufficientFunds`, `amountOverflow`,
+    ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.ImportRows, context: SignalContext) async throws -> LedgerSignal.ImportAnswer {
+        let session = try context.caller.requireUser()
+        let user = session.userID
+        let isPreview = signal.preview ?? false
+        try check(signal, isPreview: isPreview)
+        let store = dependencies.store
+        let zone = try await store.read { try $0.zone(of: user) }
+        let tomorrow = zone.start(of: zone.day(at: dependencies.clock.now()).adding(days: 2))
+        let orders = try signal.rows.enumerated().map { index, row throws(Fault) in
+            try Self.order(row, at: index, in: zone, before: tomorrow)
+        }
+        if let opening = signal.openingBalance, opening.minorUnits.magnitude > UInt64(LedgerLimits.largestAmount) {
+            throw Fault.invalidArgument("openingBalance", "is more than an account can hold")
+        }
+        try LedgerLimits.check(signal.fileName ?? "", field: "fileName", limit: Self.longestFileName)
+        if isPreview {
+            // Read where writes are made, so that what was just imported counts; nothing is written.
+            return LedgerSignal.ImportAnswer(
+                try await store.write(deadline: context.deadline) { books in
+                    try ImportPlan(signal, orders, of: user, zone, in: books).report
+                })
+        }
+        let outcome = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await store.once(
+                signal, by: user, context: context, weight: orders.count
+            ) { books -> LedgerOutcome in
+                let plan = try ImportPlan(signal, orders, of: user, zone, in: books)
+                return .imported(try plan.carriedOut(in: books, proved: proof, in: session.sessionID))
+            }
+        }
+        return LedgerSignal.ImportAnswer(outcome.report)
+    }
+
+    private func check(_ signal: LedgerSignal.ImportRows, isPreview: Bool) throws(Fault) {
+        guard (1...Self.mostRows).contains(signal.rows.count) else {
+            throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
+        }
+        guard signal.precedingChange == nil || isPreview else {
+            throw Fault.invalidArgument("precedingChange", "is for previews only")
+        }
+        if let outgoing = signal.outgoing {
+            guard signal.import == nil, outgoing.minorUnits >= 0 else {
+                throw Fault.invalidArgument("outgoing", "must be zero or more, and is for the first part only")
+            }
+        }
+    }
+
+    private static func order(
+        _ row: LedgerSignal.ImportRow, at index: Int, in zone: TimeZone, before end: Instant
+    ) throws(Fault) -> ImportOrder {
+        let description = row.description ?? ""
+        func fail(_ field: String, _ rule: String) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
+        guard row.amount.minorUnits != 0 else { throw fail("amount", "must not be zero") }
+        guard row.amount.minorUnits.magnitude <= UInt64(LedgerLimits.largestAmount) else {
+            throw fail("amount", "is more than one row can move")
+        }
+        guard let moment = CalendarDay(row.date).map(zone.start) ?? Instant(row.date) else {
+            throw fail("date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
+        }
+        guard zone.day(at: moment) >= earliest ?? zone.day(at: moment), moment < end else {
+            throw fail("date", "must lie between 1900 and tomorrow")
+        }
+        try LedgerLimits.check(
+            description, field: "rows[\(index)].description", limit: LedgerLimits.descriptionLength)
+        if let category = row.category {
+            try LedgerLimits.check(category, field: "rows[\(index)].category", limit: LedgerLimits.nameLength)
+        }
+        try LedgerLimits.check(row.reference, field: "rows[\(index)].reference", limit: longestReference)
+        guard !row.reference.isEmpty, row.reference != ImportOrder.opening else {
+            throw fail("reference", "must be one that tells the row from others")
+        }
+        return ImportOrder(
+            change: row.amount.minorUnits, occurredAt: moment, description: description, category: row.category,
+            reference: row.reference)
+    }
+}

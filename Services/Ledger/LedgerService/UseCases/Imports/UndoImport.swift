@@ -1,0 +1,33 @@
+import Coordination
+import Signals
+
+/// Takes an import back as a whole: reverses each of its transfers on the transfer's own day, all or none.
+///
+/// It does not count towards limits, as imported rows do not. Where the account has some it takes a code, or a recent
+/// sign-in, when more goes out than comes in.
+struct UndoImport: UseCase {
+    /// The share of a commit: the number of transfers is not known before.
+    private static let weight = 1_024
+
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`,
+    ///   `accountClosed`, `accountFrozen`, `insufficientFunds`, `amountOverflow`, `confirmationRequired`,
+    ///   `wrongCode`, `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.UndoImport, context: SignalContext) async throws -> LedgerSignal.UndoneImport {
+        let user = try context.caller.requireUser().userID
+        let store = dependencies.store
+        if signal.preview ?? false {
+            return try await store.write(deadline: context.deadline) { books in
+                LedgerSignal.UndoneImport(
+                    try UndoPlan(signal, of: user, in: books).report, in: try books.zone(of: user))
+            }
+        }
+        return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await store.once(signal, by: user, context: context, weight: Self.weight) { books in
+                let report = try UndoPlan(signal, of: user, in: books).carriedOut(in: books, proved: proof)
+                return LedgerSignal.UndoneImport(report, in: try books.zone(of: user))
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Coordination
+import Domain
+import Signals
+
+/// Sets, changes and removes limits of an account.
+struct SetLimits: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `currencyMismatch`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.SetLimits, context: SignalContext) async throws -> LedgerSignal.LimitsAnswer {
+        let user = try context.caller.requireUser().userID
+        try check(signal)
+        return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await dependencies.store.once(signal, by: user, context: context) { books in
+                LedgerSignal.LimitsAnswer(limits: try change(signal, of: user, proved: proof, in: books))
+            }
+        }
+    }
+
+    private func check(_ signal: LedgerSignal.SetLimits) throws(Fault) {
+        let names = LedgerSignal.LimitName.allCases
+        guard names.contains(where: { signal.amount(of: $0) != nil }) || !(signal.remove ?? []).isEmpty else {
+            throw Fault.invalidArgument("params", "must name a limit to set or to remove")
+        }
+        for name in names {
+            guard let amount = signal.amount(of: name) else { continue }
+            guard (0...LedgerLimits.largestAmount).contains(amount.minorUnits) else {
+                throw Fault.invalidArgument(name.rawValue, "must not be less than zero, nor more than can be moved")
+            }
+            guard !(signal.remove ?? []).contains(name) else {
+                throw Fault.invalidArgument("remove", "must not name a limit that is set")
+            }
+        }
+    }
+
+    private func change(
+        _ signal: LedgerSignal.SetLimits, of user: String, proved proof: Proof, in books: any LedgerBooks
+    ) throws -> LedgerSignal.Limits {
+        guard let account = books.account(signal.account), account.owner == user else {
+            throw Fault.noAccount(field: "account")
+        }
+        var limits = account.limits
+        for name in LedgerSignal.LimitName.allCases {
+            if let amount = signal.amount(of: name) {
+                guard amount.currency == account.currency else {
+                    throw Fault(
+                        .currencyMismatch, "The account is in \(account.currency), the limit in \(amount.currency).",
+                        field: "\(name.rawValue).currency")
+                }
+                limits[name] = amount.minorUnits
+            } else if signal.remove?.contains(name) ?? false {
+                limits[name] = nil
+            }
+        }
+        if proof < .code, account.limits.takesCode(toBecome: limits) {
+            throw LimitRules.codeMissing("to change the limits of \(account.name)")
+        }
+        if account.limits.isLoosened(by: limits) {
+            try LimitRules.require(proof, "to loosen the limits of \(account.name)")
+        }
+        let shown = LedgerSignal.Limits(
+            limits, of: account, spending: try books.spending(of: account), in: try books.zone(of: user))
+        if limits != account.limits {
+            try books.setLimits(limits, of: account)
+            try books.tell(
+                "ledger.limitsChanged", about: account.id, LedgerEvent.LimitsChanged(userId: user, limits: shown))
+        }
+        return shown
+    }
+}
+
+extension LedgerSignal.SetLimits {
+    /// The limit to set; nil where it stays or goes.
+    fileprivate func amount(of name: LedgerSignal.LimitName) -> Money? {
+        switch name {
+        case .perTransfer: perTransfer
+        case .daily: daily
+        case .confirmAbove: confirmAbove
+        }
+    }
+}
+
+/// Tells the limits of an account and what is left of them.
+struct ShowLimits: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound`.
+    func answer(_ signal: LedgerSignal.GetLimits, context: SignalContext) async throws -> LedgerSignal.LimitsAnswer {
+        let user = try context.caller.requireUser().userID
+        let account = try dependencies.account(signal.account, of: user)
+        return try await dependencies.store.read { reading in
+            LedgerSignal.LimitsAnswer(
+                limits: LedgerSignal.Limits(
+                    account.limits, of: account, spending: try reading.spending(of: account),
+                    in: try reading.zone(of: user)))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Coordination
+import Domain
+import Signals
+
+/// Takes money from the account of somebody who let the calling service do so.
+struct DebitAccount: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `invalidArgument`, `permissionDenied`, `conflict`,
+    ///   `currencyMismatch`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`.
+    func answer(_ signal: LedgerSignal.Debit, context: SignalContext) async throws -> LedgerSignal.DebitAnswer {
+        let service = try context.caller.requireService()
+        guard (signal.mandate == nil) != (signal.account == nil) else {
+            throw Fault.invalidArgument("mandate", "or account must be given, and only one of them")
+        }
+        guard context.idempotencyKey != nil else {
+            throw Fault.invalidArgument("_meta.idempotencyKey", "is needed, so that nothing is debited twice")
+        }
+        try TransferRules.check(TransferOrder(signal, from: ""))
+        return try await dependencies.store.once(signal, by: "service:\(service)", context: context) { books in
+            let mandate = try mandate(of: service, signal, in: books)
+            // The mandate is among the limits, so it comes after what the books say.
+            let posting = try TransferRules.post(
+                TransferOrder(signal, from: mandate.account), of: mandate.owner, in: books,
+                allowance: .mandate(mandate))
+            let debited = mandate.debited(
+                signal.amount.minorUnits, at: posting.bookedAt, in: try books.zone(of: mandate.owner))
+            try books.put(debited)
+            return LedgerSignal.DebitAnswer(
+                transfer: LedgerSignal.Transfer(posting), mandate: try books.shown(debited))
+        }
+    }
+
+    private func mandate(
+        of service: String, _ signal: LedgerSignal.Debit, in books: any LedgerBooks
+    ) throws -> Mandate {
+        let mandate =
+            if let id = signal.mandate {
+                try books.mandate(id)
+            } else {
+                try books.liveMandate(of: service, for: signal.account ?? "")
+            }
+        guard let mandate, mandate.service == service, mandate.isLive else {
+            throw Fault(.permissionDenied, "This service has no mandate for that.")
+        }
+        return mandate
+    }
+}
+
+extension TransferOrder {
+    fileprivate init(_ signal: LedgerSignal.Debit, from account: String) {
+        self.init(
+            kind: .withdrawal, from: account, to: Account.worldID(of: signal.amount.currency), amount: signal.amount,
+            description: signal.description ?? "", category: signal.category)
+    }
+}
+
+extension Caller {
+    /// The name of the service that acts on its own.
+    /// - Throws: ``Fault`` `unauthenticated` for nobody, `permissionDenied` for a person.
+    func requireService() throws(Fault) -> String {
+        switch self {
+        case .service(let name): return name
+        case .anonymous: throw Fault.unauthenticated("This needs the token of a service.")
+        case .user, .operator:
+            throw Fault(.permissionDenied, "Only a service with a mandate can do this, not a person.")
+        }
+    }
+}

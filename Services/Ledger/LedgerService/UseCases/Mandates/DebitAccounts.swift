@@ -1,0 +1,93 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Takes money many times from accounts whose owners let the calling service do so, each debit on its own: in one
+/// transaction, and each once for its key.
+struct DebitAccounts: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// What became of each, in order.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a person), `invalidArgument`.
+    func answer(_ signal: LedgerSignal.Debits, context: SignalContext) async throws -> LedgerSignal.TransferResults {
+        let service = try context.caller.requireService()
+        let count = signal.debits.count
+        guard (1...LedgerLimits.transfersPerList).contains(count) else {
+            throw Fault.invalidArgument("debits", "must be 1 to \(LedgerLimits.transfersPerList)")
+        }
+        var requests: [Result<KeyedRequest?, Fault>] = []
+        requests.reserveCapacity(count)
+        for (index, item) in signal.debits.enumerated() {
+            requests.append(
+                try KeyedRequest.item(
+                    item, key: item.idempotencyKey, at: "debits[\(index)].idempotencyKey", of: "service:\(service)",
+                    method: LedgerSignal.Debits.method))
+        }
+        let results = try await dependencies.store.write(deadline: context.deadline, weight: count) {
+            [requests] books in
+            var mandates = DebitedMandates()
+            var results: [Result<Posting, Fault>] = []
+            results.reserveCapacity(count)
+            for (item, request) in zip(signal.debits, requests) {
+                do {
+                    results.append(.success(try debit(item, request, of: service, with: &mandates, in: books)))
+                } catch let fault as Fault {
+                    results.append(.failure(fault))
+                }
+            }
+            try mandates.put(in: books)
+            return results
+        }
+        return LedgerSignal.TransferResults(results)
+    }
+
+    private func debit(
+        _ item: LedgerSignal.DebitItem, _ request: Result<KeyedRequest?, Fault>, of service: String,
+        with mandates: inout DebitedMandates, in books: any LedgerBooks
+    ) throws -> Posting {
+        let order = TransferOrder(
+            kind: .withdrawal, from: item.account, to: Account.worldID(of: item.amount.currency), amount: item.amount,
+            description: item.description ?? "", category: item.category)
+        try TransferRules.check(order)
+        var debited: Mandate?
+        let outcome = try books.once(try request.get()) {
+            guard let mandate = try mandates.mandate(of: service, for: item.account, in: books) else {
+                throw Fault(.permissionDenied, "This service has no mandate for that.")
+            }
+            let posting = try TransferRules.post(order, of: mandate.owner, in: books, allowance: .mandate(mandate))
+            debited = mandate.debited(
+                item.amount.minorUnits, at: posting.bookedAt, in: try books.zone(of: mandate.owner))
+            return .posted(posting)
+        }
+        let posting = try outcome.get().posting
+        if let debited { mandates.keep(debited) }
+        return posting
+    }
+}
+
+/// The mandates of one list of debits: each read once and written once, however often it is used.
+private struct DebitedMandates {
+    private var known: [String: Mandate?] = [:]
+    private var changed: Set<String> = []
+
+    mutating func mandate(of service: String, for account: String, in books: any LedgerBooks) throws -> Mandate? {
+        if let mandate = known[account] { return mandate }
+        let mandate = try books.liveMandate(of: service, for: account)
+        known[account] = .some(mandate)
+        return mandate
+    }
+
+    mutating func keep(_ mandate: Mandate) {
+        known[mandate.account] = .some(mandate)
+        changed.insert(mandate.account)
+    }
+
+    func put(in books: any LedgerBooks) throws {
+        for account in changed.sorted() {
+            if let mandate = known[account] ?? nil { try books.put(mandate) }
+        }
+    }
+}

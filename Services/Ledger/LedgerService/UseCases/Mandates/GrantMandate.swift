@@ -1,0 +1,69 @@
+import Coordination
+import Domain
+import Signals
+
+/// Lets a service debit an account. It takes the place of the mandate that the service had there.
+struct GrantMandate: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `currencyMismatch`, `accountClosed`, `limitExceeded`, `confirmationRequired`, `wrongCode`,
+    ///   `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.GrantMandate, context: SignalContext) async throws -> LedgerSignal.MandateAnswer
+    {
+        let user = try context.caller.requireUser().userID
+        let services = dependencies.debitors
+        guard services.contains(signal.service) else {
+            throw Fault.invalidArgument(
+                "service",
+                "must be a service that takes money by mandates: \(services.sorted().joined(separator: ", "))")
+        }
+        try LedgerLimits.check(signal.amount)
+        return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await dependencies.store.once(signal, by: user, context: context) { books in
+                LedgerSignal.MandateAnswer(mandate: try grant(signal, of: user, proved: proof, in: books))
+            }
+        }
+    }
+
+    private func grant(
+        _ signal: LedgerSignal.GrantMandate, of user: String, proved proof: Proof, in books: any LedgerBooks
+    ) throws -> LedgerSignal.Mandate {
+        guard let account = books.account(signal.account), account.owner == user else {
+            throw Fault.noAccount(field: "account")
+        }
+        guard signal.amount.currency == account.currency else {
+            throw Fault(
+                .currencyMismatch, "The account is in \(account.currency), the amount in \(signal.amount.currency).",
+                field: "amount.currency")
+        }
+        guard account.status != .closed else {
+            throw Fault(.accountClosed, "The account is closed.", field: "account")
+        }
+        let before = try books.liveMandate(of: signal.service, for: account.id)
+        if before == nil,
+            try books.mandates(of: user, live: true, limit: LedgerLimits.mandatesPerUser).count
+                >= LedgerLimits.mandatesPerUser
+        {
+            throw Fault.tooMany("mandates", LedgerLimits.mandatesPerUser)
+        }
+        try LimitRules.require(
+            proof, for: signal.amount, from: account, "\(signal.amount) for \(signal.service)")
+        let now = books.now
+        if let before { try books.revoke(before) }
+        let zone = try books.zone(of: user)
+        // What was taken by the mandate before still counts, so that granting anew gives no second allowance.
+        let kept = before.flatMap { $0.period == signal.per ? $0 : nil }
+        let counted =
+            kept?.counted.current(at: now, in: zone) ?? CountedPeriod(signal.per.calendar, at: now, in: zone)
+        let mandate = Mandate(
+            id: dependencies.makeID(), owner: user, service: signal.service, account: account.id, amount: signal.amount,
+            period: signal.per, grantedAt: now, spent: kept?.spent(at: now, in: zone) ?? 0,
+            spentSince: counted.first, spentUntil: counted.end)
+        try books.put(mandate)
+        let told = try books.shown(mandate)
+        try books.tell(
+            "ledger.mandateGranted", about: mandate.id, LedgerEvent.MandateGranted(userId: user, mandate: told))
+        return told
+    }
+}

@@ -1,0 +1,107 @@
+import Coordination
+import Domain
+import Signals
+
+/// Saves the account of somebody else under a name.
+struct SavePayee: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `sameAccount`, `accountClosed`, `limitExceeded`.
+    func answer(_ signal: LedgerSignal.SavePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
+        let user = try context.caller.requireUser().userID
+        try PayeeRules.check(signal.name, field: "name")
+        return try await dependencies.changePayee(of: signal.account, signal, by: user, context) { books in
+            guard let account = books.account(signal.account), !account.isWorld else {
+                throw Fault(.notFound, "There is no account of this id to send money to.", field: "account")
+            }
+            guard account.owner != user else {
+                throw Fault(.sameAccount, "This account is your own and has a name already.", field: "account")
+            }
+            guard account.status != .closed else {
+                throw Fault(.accountClosed, "The account is closed.", field: "account")
+            }
+            let payee = Payee(name: signal.name, account: signal.account)
+            try books.put(payee, of: user)
+            guard try books.payees(of: user).count <= LedgerLimits.payeesPerUser else {
+                throw Fault.tooMany("payees", LedgerLimits.payeesPerUser)
+            }
+            return payee
+        }
+    }
+}
+
+/// Renames a payee.
+struct RenamePayee: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `limitExceeded`.
+    func answer(_ signal: LedgerSignal.RenamePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
+        let user = try context.caller.requireUser().userID
+        try PayeeRules.check(signal.newName, field: "newName")
+        let named = try await dependencies.store.read { try $0.payee(named: signal.name, of: user)?.account }
+        return try await dependencies.changePayee(of: named, signal, by: user, context) { books in
+            guard let payee = try books.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
+            let isSame = Payee.key(of: signal.newName) == Payee.key(of: payee.name)
+            guard try isSame || books.payee(named: signal.newName, of: user) == nil else {
+                throw Fault(.limitExceeded, "Another payee has this name.", field: "newName")
+            }
+            try books.removePayee(named: payee.name, of: user)
+            let renamed = Payee(name: signal.newName, account: payee.account)
+            try books.put(renamed, of: user)
+            return renamed
+        }
+    }
+}
+
+/// Removes a payee, and shows what was removed.
+struct RemovePayee: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
+    func answer(_ signal: LedgerSignal.RemovePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
+        let user = try context.caller.requireUser().userID
+        let named = try await dependencies.store.read { try $0.payee(named: signal.name, of: user)?.account }
+        return try await dependencies.changePayee(of: named, signal, by: user, context) { books in
+            guard let payee = try books.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
+            try books.removePayee(named: payee.name, of: user)
+            return payee
+        }
+    }
+}
+
+/// Lists the payees of the user by name.
+struct ListPayees: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`.
+    func answer(_ signal: LedgerSignal.Payees, context: SignalContext) async throws -> LedgerSignal.PayeeList {
+        let user = try context.caller.requireUser().userID
+        let payees = try await dependencies.store.read { try $0.payees(of: user) }
+        let known = payees.compactMap { payee in dependencies.store.account(payee.account).map { (payee, $0) } }
+        let people = await dependencies.owners(of: known.map(\.1), context)
+        return LedgerSignal.PayeeList(payees: known.map { LedgerSignal.Payee($0.0, $0.1, people: people) })
+    }
+}
+
+extension LedgerDependencies {
+    /// Changes a payee, once for each key. Auth names the owner of the account before anything is written.
+    ///
+    /// - Parameters:
+    ///   - account: The account of the payee, as far as it is known.
+    ///   - change: Makes the change.
+    /// - Returns: What `change` returned, with its account.
+    fileprivate func changePayee<S: Signal>(
+        of account: String?, _ signal: S, by user: String, _ context: SignalContext,
+        _ change: @escaping @Sendable (any LedgerBooks) throws -> Payee
+    ) async throws -> LedgerSignal.PayeeAnswer where S.Answer == LedgerSignal.PayeeAnswer {
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
+        let people = await owners(of: account.flatMap(store.account).map { [$0] } ?? [], context)
+        return try await store.once(signal, by: user, context: context) { books in
+            let payee = try change(books)
+            guard let account = books.account(payee.account) else { throw PayeeRules.noPayee }
+            return LedgerSignal.PayeeAnswer(payee: LedgerSignal.Payee(payee, account, people: people))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Coordination
+import Domain
+import Signals
+
+/// Ends a schedule. What was to be tried again is not.
+struct CancelSchedule: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
+    func answer(
+        _ signal: LedgerSignal.CancelSchedule, context: SignalContext
+    ) async throws -> LedgerSignal.ScheduleAnswer {
+        try await dependencies.change(signal.id, signal, context, by: ScheduleChange.cancel)
+    }
+}
+
+/// Pauses a schedule. Days that pass during the pause are skipped.
+struct PauseSchedule: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict` (also for one that is
+    ///   over), `notFound`.
+    func answer(
+        _ signal: LedgerSignal.PauseSchedule, context: SignalContext
+    ) async throws -> LedgerSignal.ScheduleAnswer {
+        try await dependencies.change(signal.id, signal, context, by: ScheduleChange.pause)
+    }
+}
+
+/// Resumes a schedule on its first day from today on.
+struct ResumeSchedule: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, as ``PauseSchedule``.
+    func answer(
+        _ signal: LedgerSignal.ResumeSchedule, context: SignalContext
+    ) async throws -> LedgerSignal.ScheduleAnswer {
+        try await dependencies.change(signal.id, signal, context, by: ScheduleChange.resume)
+    }
+}
+
+extension LedgerDependencies {
+    fileprivate func change<S: Signal>(
+        _ id: String, _ signal: S, _ context: SignalContext,
+        by change: @escaping @Sendable (inout Schedule, any LedgerBooks) throws -> Void
+    ) async throws -> LedgerSignal.ScheduleAnswer where S.Answer == LedgerSignal.ScheduleAnswer {
+        let user = try context.caller.requireUser().userID
+        let answer = try await store.once(signal, by: user, context: context) { books in
+            guard var schedule = try books.schedule(id), schedule.owner == user else { throw Fault.noSchedule }
+            try change(&schedule, books)
+            return LedgerSignal.ScheduleAnswer(
+                schedule: LedgerSignal.Schedule(schedule, next: try books.dueRuns(of: id).first?.day))
+        }
+        ring()
+        return answer
+    }
+}
+
+/// What becomes of a schedule.
+private enum ScheduleChange {
+    @Sendable static func cancel(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { return }
+        for due in try books.dueRuns(of: schedule.id) { try books.remove(due) }
+        schedule.status = .cancelled
+        try books.put(schedule)
+    }
+
+    @Sendable static func pause(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status == .active else { return }
+        let waiting = try books.dueRuns(of: schedule.id)
+        for due in waiting { try books.remove(due) }
+        // Of one whose last occurrence waits to be tried again, nothing is left to resume.
+        schedule.pausedBefore =
+            waiting.first { $0.attempt == 0 }?.occurrence
+            ?? waiting.map { $0.occurrence + 1 }.max()
+        schedule.status = .paused
+        try books.put(schedule)
+    }
+
+    @Sendable static func resume(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status == .paused else { return }
+        let today = try books.zone(of: schedule.owner).day(at: books.now)
+        let next = schedule.occurrence(from: schedule.pausedBefore ?? 0, notBefore: today)
+        schedule.pausedBefore = nil
+        if let next, let day = schedule.day(of: next) {
+            schedule.status = .active
+            try books.put(
+                DueRun(schedule: schedule.id, occurrence: next, attempt: 0, day: day), of: schedule.owner)
+        } else {
+            schedule.status = .ended
+        }
+        try books.put(schedule)
+    }
+}
+
+extension Fault {
+    /// The schedule is not there, or not the caller's to see.
+    static var noSchedule: Fault { Fault(.notFound, "You have no schedule of this id.", field: "id") }
+}

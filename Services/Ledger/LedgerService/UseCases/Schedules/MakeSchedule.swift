@@ -1,0 +1,73 @@
+import Coordination
+import Domain
+import Signals
+
+/// Sets up a transfer for days to come.
+struct MakeSchedule: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`, `limitExceeded`, `confirmationRequired`,
+    ///   `wrongCode`, `tooManyAttempts`.
+    func answer(_ signal: LedgerSignal.MakeSchedule, context: SignalContext) async throws -> LedgerSignal.ScheduleAnswer
+    {
+        let user = try context.caller.requireUser().userID
+        try check(signal)
+        let answer = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
+            try await dependencies.store.once(signal, by: user, context: context) { books in
+                LedgerSignal.ScheduleAnswer(schedule: try make(signal, of: user, proved: proof, in: books))
+            }
+        }
+        dependencies.ring()
+        return answer
+    }
+
+    private func check(_ signal: LedgerSignal.MakeSchedule) throws(Fault) {
+        try LedgerLimits.check(signal.amount)
+        try LedgerLimits.check(signal.description ?? "", field: "description", limit: LedgerLimits.descriptionLength)
+        if let every = signal.every {
+            guard Recurrence.counts.contains(every.count) else {
+                throw Fault.invalidArgument("every.count", "must be 1 to \(Recurrence.counts.upperBound)")
+            }
+            if let times = signal.times, !(1...LedgerLimits.timesPerSchedule).contains(times) {
+                throw Fault.invalidArgument("times", "must be 1 to \(LedgerLimits.timesPerSchedule)")
+            }
+        } else {
+            guard signal.times == nil else { throw Fault.invalidArgument("times", "only goes with every") }
+            guard signal.until == nil else { throw Fault.invalidArgument("until", "only goes with every") }
+        }
+        if let until = signal.until, until < signal.start {
+            throw Fault.invalidArgument("until", "must not lie before start")
+        }
+    }
+
+    private func make(
+        _ signal: LedgerSignal.MakeSchedule, of user: String, proved proof: Proof, in books: any LedgerBooks
+    ) throws -> LedgerSignal.Schedule {
+        // Not among the checks above: the same signal, asked again tomorrow, must find what it made today.
+        guard signal.start >= (try books.zone(of: user).day(at: books.now)) else {
+            throw Fault.invalidArgument("start", "must be today or later")
+        }
+        let (payer, _) = try StandingOrderRules.accounts(
+            from: signal.from, to: signal.to, currency: signal.amount.currency, of: user, in: books)
+        guard payer.status != .closed else {
+            throw Fault(.accountClosed, "The account is closed.", field: "from")
+        }
+        let active = try books.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
+        guard active.count < LedgerLimits.schedulesPerUser else {
+            throw Fault.tooMany("schedules", LedgerLimits.schedulesPerUser)
+        }
+        try LimitRules.require(
+            proof, for: signal.amount, from: payer,
+            signal.every == nil
+                ? "\(signal.amount) to \(signal.to) on \(signal.start)"
+                : "\(signal.amount) to \(signal.to), again and again")
+        let schedule = Schedule(
+            id: dependencies.makeID(), owner: user, from: signal.from, to: signal.to, amount: signal.amount,
+            description: signal.description ?? "", start: signal.start, every: signal.every, times: signal.times,
+            until: signal.until, createdAt: books.now)
+        try books.put(schedule)
+        try books.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: signal.start), of: user)
+        return LedgerSignal.Schedule(schedule, next: signal.start)
+    }
+}

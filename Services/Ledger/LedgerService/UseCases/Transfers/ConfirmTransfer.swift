@@ -1,0 +1,95 @@
+import Coordination
+import Domain
+import Reasons
+import Signals
+
+/// Carries out an order that waited for a code: exactly that order, once, held against all rules again.
+struct ConfirmTransfer: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
+    ///   `challengeVoid`, `confirmationRequired` (codes are not set up), `tooManyAttempts`, `wrongCode`; then those of
+    ///   the order.
+    func answer(_ signal: LedgerSignal.Confirm, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
+        let user = try context.caller.requireUser().userID
+        try CodeGate.check(signal.code)
+        let challenge = try await takeTry(signal.challenge, of: user, context)
+        // An order that was carried out is answered again without another code, which could be used once only.
+        if challenge.state != .done { try await check(signal.code, for: challenge, context) }
+        let (outcome, wasDone) = try await dependencies.store.write(deadline: context.deadline) { books in
+            var challenge = try Self.challenge(signal.challenge, of: user, in: books)
+            guard challenge.state != .void else { throw Self.void }
+            // Of two at the same time the later one finds it done.
+            let wasDone = challenge.state == .done
+            challenge.state = .done
+            try books.put(challenge)
+            return (try books.once(challenge.request) { .posted(try Self.carryOut(challenge, in: books)) }, wasDone)
+        }
+        let posting = try outcome.get().posting
+        if challenge.holdUntil != nil { dependencies.ring() }
+        return LedgerSignal.TransferAnswer(posting, for: user, doneBefore: wasDone)
+    }
+
+    private static func carryOut(_ challenge: Challenge, in books: any LedgerBooks) throws -> Posting {
+        let (order, user) = (challenge.order, challenge.owner)
+        guard order.kind == .hold else {
+            return try TransferRules.post(order, of: user, in: books, allowance: .confirmed)
+        }
+        return try HoldRules.hold(order, until: challenge.holdUntil, of: user, in: books, allowance: .confirmed)
+    }
+
+    /// Counts the try before the code is looked at, so that many requests at once get no more tries than one after
+    /// another.
+    private func takeTry(_ id: String, of user: String, _ context: SignalContext) async throws -> Challenge {
+        try await dependencies.store.write(deadline: context.deadline) { books in
+            var challenge = try Self.challenge(id, of: user, in: books)
+            guard challenge.state != .done else { return challenge }
+            guard challenge.isOpen(at: books.now) else { throw Self.void }
+            challenge.triesUsed += 1
+            try books.put(challenge)
+            return challenge
+        }
+    }
+
+    private func check(_ code: String, for challenge: Challenge, _ context: SignalContext) async throws {
+        do {
+            try await dependencies.gate.require(code, attempt: challenge.id, context: context)
+        } catch let fault as Fault where fault.code == .wrongCode {
+            let triesLeft = Challenge.tries - challenge.triesUsed
+            guard triesLeft > 0 else {
+                try await change(challenge.id, of: challenge.owner) { $0.state = .void }
+                throw Self.void
+            }
+            throw Fault(
+                .wrongCode, fault.message, field: fault.field, details: ["triesLeft": .number(triesLeft)])
+        } catch {
+            // Nobody looked at the code.
+            try await change(challenge.id, of: challenge.owner) { $0.triesUsed = max(0, $0.triesUsed - 1) }
+            throw error
+        }
+    }
+
+    /// Changes a challenge that waits, whether or not anybody still waits for the answer.
+    private func change(
+        _ id: String, of user: String, _ body: @escaping @Sendable (inout Challenge) -> Void
+    ) async throws {
+        try await dependencies.store.write(deadline: nil) { books in
+            var challenge = try Self.challenge(id, of: user, in: books)
+            guard challenge.state == .open else { return }
+            body(&challenge)
+            try books.put(challenge)
+        }
+    }
+
+    private static func challenge(_ id: String, of user: String, in books: any LedgerBooks) throws -> Challenge {
+        guard let challenge = try books.challenge(id), challenge.owner == user else {
+            throw Fault(.notFound, "You have nothing to confirm under this id.", field: "challenge")
+        }
+        return challenge
+    }
+
+    private static let void = Fault(
+        .challengeVoid,
+        "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start over.",
+        field: "challenge")
+}

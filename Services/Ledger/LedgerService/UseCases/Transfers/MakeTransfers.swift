@@ -1,0 +1,138 @@
+import Coordination
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Moves money many times in one go, each transfer on its own or all together.
+struct MakeTransfers: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// What became of each transfer, in order.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument` for an empty
+    ///   list or one too long or one that ends within a chain, `conflict`.
+    func answer(
+        _ signal: LedgerSignal.MakeTransfers, context: SignalContext
+    ) async throws -> LedgerSignal.TransferResults {
+        let user = try context.caller.requireUser().userID
+        let count = signal.transfers.count
+        guard (1...LedgerLimits.transfersPerList).contains(count) else {
+            throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerList)")
+        }
+        guard signal.transfers.last?.linked != true else {
+            throw Fault.invalidArgument(
+                "transfers[\(count - 1)].linked", "must not be true for the last: there is no next")
+        }
+        let isDryRun = signal.dryRun ?? false
+        var items: [TransferList.Item] = []
+        items.reserveCapacity(count)
+        for (index, item) in signal.transfers.enumerated() {
+            // A dry run neither looks keys up nor uses them; one that is none is refused all the same.
+            let request = try KeyedRequest.item(
+                item, key: item.idempotencyKey, at: "transfers[\(index)].idempotencyKey", of: user,
+                method: LedgerSignal.MakeTransfers.method)
+            items.append(TransferList.Item(item, isDryRun ? request.map { _ in nil } : request))
+        }
+        let list = TransferList(items: items, isAtomic: signal.atomic ?? false, user: user)
+        guard !isDryRun else {
+            return LedgerSignal.TransferResults(
+                try await dependencies.store.write(deadline: context.deadline, weight: count) { books in
+                    try books.dryRun { try list.post(in: books) }
+                })
+        }
+        let outcome = try await dependencies.store.once(
+            signal, by: user, context: context, weight: count
+        ) { books -> LedgerOutcome in .list(try list.post(in: books)) }
+        return LedgerSignal.TransferResults(outcome.results)
+    }
+}
+
+/// Transfers to be made one after another.
+private struct TransferList {
+    /// One transfer of the list.
+    struct Item {
+        let order: TransferOrder
+        /// The transfer by a key of its own, if it has one, or why that is none.
+        let request: Result<KeyedRequest?, Fault>
+        /// Whether it succeeds or fails together with the next.
+        let isLinked: Bool
+
+        init(_ item: LedgerSignal.TransferItem, _ request: Result<KeyedRequest?, Fault>) {
+            order = TransferOrder(
+                kind: .transfer, from: item.from, to: item.to, amount: item.amount,
+                description: item.description ?? "", isUpTo: item.upTo ?? false, closes: item.closes ?? false)
+            self.request = request
+            isLinked = item.linked ?? false
+        }
+    }
+
+    let items: [Item]
+    /// All or none.
+    let isAtomic: Bool
+    let user: String
+
+    func post(in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
+        isAtomic ? try postTogether(0..<items.count, in: books) : try postEach(in: books)
+    }
+
+    private func postEach(in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
+        var results: [Result<Posting, Fault>] = []
+        results.reserveCapacity(items.count)
+        while results.count < items.count {
+            let index = results.count
+            var end = index
+            while items[end].isLinked { end += 1 }
+            if end > index {
+                results += try postTogether(index..<end + 1, in: books)
+                continue
+            }
+            do {
+                results.append(.success(try post(items[index], in: books)))
+            } catch let fault as Fault {
+                results.append(.failure(fault.inItem(index)))
+            }
+        }
+        return results
+    }
+
+    /// All of the list that stand at `places`, or none.
+    private func postTogether(_ places: Range<Int>, in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
+        var refused = places.lowerBound
+        do {
+            return try books.attempt {
+                try places.map { index in
+                    refused = index
+                    return .success(try post(items[index], in: books))
+                }
+            }
+        } catch let fault as Fault {
+            // The key of the refused transfer never succeeds later, like any other.
+            if case .success(let request?) = items[refused].request, LedgerOutcome.storedRefusals.contains(fault.code) {
+                // Unless it came out of the store, where it still is.
+                _ = try books.once(request) { throw fault }
+            }
+            let whole = places.count == items.count ? "all-or-nothing list" : "chain"
+            let others = Fault(.rolledBack, "Not done, because transfer \(refused + 1) of this \(whole) was refused.")
+            return places.map { .failure($0 == refused ? fault.inItem(refused) : others) }
+        }
+    }
+
+    private func post(_ item: Item, in books: any LedgerBooks) throws -> Posting {
+        try TransferRules.check(item.order)
+        let request = try item.request.get()
+        guard request != nil else { return try TransferRules.post(item.order, of: user, in: books) }
+        return try books.once(request) { .posted(try TransferRules.post(item.order, of: user, in: books)) }.get()
+            .posting
+    }
+}
+
+extension Fault {
+    /// The same fault, its field named from the list's point of view.
+    fileprivate func inItem(_ index: Int) -> Fault {
+        guard let field, !field.hasPrefix("transfers[") else { return self }
+        return Fault(
+            code: code, reason: reason, message: message, field: "transfers[\(index)].\(field)",
+            isRetryable: isRetryable,
+            retryAfterMilliseconds: retryAfterMilliseconds, details: details)
+    }
+}

@@ -1,0 +1,18 @@
+import Coordination
+import Signals
+
+/// Shows a transfer of the user's as it stands.
+struct ShowTransfer: UseCase {
+    let dependencies: LedgerDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound`.
+    func answer(_ signal: LedgerSignal.ShowTransfer, context: SignalContext) async throws -> LedgerSignal.ShownTransfer
+    {
+        let user = try context.caller.requireUser().userID
+        let story = try await dependencies.store.read { try $0.story(ofTransfer: signal.transfer) }
+        guard let story, story.made.isSeen(by: user) else {
+            throw Fault(.notFound, "You have no transfer of this id.", field: "transfer")
+        }
+        return LedgerSignal.ShownTransfer(transfer: LedgerSignal.Transfer(story))
+    }
+}
