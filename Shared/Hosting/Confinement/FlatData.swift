@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// The previous layout: `<data>/ledger.db`, `<data>/keys/ledger.secret`, with the files of all services side by side. A
 /// service moves its own files into ``DataLayout`` on its first start.
@@ -39,8 +40,7 @@ struct FlatData {
         if let old = Self.inode(of: database) {
             if let new = Self.inode(of: own(name)), new != old {
                 throw HostingError(
-                    .conflict,
-                    "there are two databases, \(database) of an older version and \(own(name)); move one of them away")
+                    .conflict, .twoDatabases, ["old": .text("\(database)"), "new": .text("\(own(name))")])
             }
             // Left by an interrupted move. A previous version may have written since.
             for ending in ["", "-wal", "-shm"] { unlink(own(name + ending)) }
@@ -67,10 +67,8 @@ struct FlatData {
             if let lock = try FileLock.tryAcquire(path) { return lock }
             usleep(20_000)
         } while ContinuousClock.now < deadline
-        throw HostingError(
-            .alreadyRunning,
-            "the data of \(service) in \(layout.root) is in use by another process\(FileLock.holderNote(path)); "
-                + "stop it first")
+        throw FileLock.held(
+            path, .dataInUse, .dataInUseBy, ["service": .text(service), "path": .text(layout.root)])
     }
 
     private func names(beginningWith beginning: String) throws(HostingError) -> [String] {

@@ -48,7 +48,7 @@ public struct FlowGroup: Sendable {
             case .stopAsked: break waiting
             case .ended(let index, let error):
                 let name = flows[index].name
-                let cause = error ?? HostingError(.flowEnded, "the flow \(name) ended by itself")
+                let cause = error ?? HostingError(.flowEnded, .flowEnded, ["name": .text(name)])
                 log.critical("flow failed", ["flow.name": .string(name), "flow.error": .error(cause)])
                 failure = cause
                 break waiting

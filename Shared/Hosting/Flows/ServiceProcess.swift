@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// The exit code of a process; numbers of sysexits(3).
 public enum ExitCode: Int32, Sendable {
@@ -100,7 +101,7 @@ public struct ServiceProcess: Sendable {
         case .open(let reason):
             guard common.confinement == .auto else {
                 throw HostingError(
-                    .notConfined, "\(name) cannot be confined: \(reason); KOPILKA_CONFINE=auto starts it all the same")
+                    .notConfined, .notConfined, ["service": .text(name), "cause": .text(reason)])
             }
             log.warning("not confined", ["reason": .string(reason)])
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// An error in the set-up of a process: one struct for the module; `code` gives the kind.
 public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -29,25 +30,32 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The kind of error.
     public let code: Code
-    /// What went wrong and what to do, for a person.
-    public let message: String
+    /// What went wrong and what to do.
+    public let refusal: Refusal
     /// The errno(3) of the failed call, if any.
     public let systemError: Int32?
 
-    public init(_ code: Code, _ message: String, systemError: Int32? = nil) {
+    public init(
+        _ code: Code, _ reason: Reason, _ details: [String: ReasonDetail] = [:], systemError: Int32? = nil
+    ) {
         self.code = code
-        self.message = message
+        refusal = Refusal(reason, details)
         self.systemError = systemError
     }
 
     /// Returns the error for a refusal of the operating system: `what` failed with `number` (errno by default).
     public static func system(_ what: String, errno number: Int32 = errno) -> HostingError {
-        HostingError(.system, "\(what): \(String(cString: strerror(number)))", systemError: number)
+        HostingError(
+            .system, .systemCallFailed, ["call": .text(what), "cause": .text(String(cString: strerror(number)))],
+            systemError: number)
     }
 
     /// Compares the codes only.
     public static func == (left: HostingError, right: HostingError) -> Bool { left.code == right.code }
 
-    /// The sentence.
+    /// The phrase in English, for logs.
+    public var message: String { refusal.description }
+
+    /// The same phrase.
     public var description: String { message }
 }

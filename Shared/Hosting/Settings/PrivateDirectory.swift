@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// Directories that only we may access. They hold sockets and databases.
 public enum PrivateDirectory {
@@ -25,15 +26,17 @@ public enum PrivateDirectory {
         var information = stat()
         guard stat(path, &information) == 0 else { throw .system("stat \(path)") }
         guard information.st_mode & S_IFMT == S_IFDIR else {
-            throw HostingError(.notPrivate, "\(path) is not a directory; choose another path")
+            throw HostingError(.notPrivate, .notADirectory, ["path": .text(path)])
         }
         guard information.st_uid == geteuid() else {
             throw HostingError(
-                .notPrivate,
-                "\(path) belongs to user \(information.st_uid), not to us (\(geteuid())); choose another path")
+                .notPrivate, .ownedByOther,
+                [
+                    "path": .text(path), "owner": .number(Int(information.st_uid)), "user": .number(Int(geteuid())),
+                ])
         }
         guard information.st_mode & 0o077 == 0 else {
-            throw HostingError(.notPrivate, "\(path) is open to others; run: chmod 700 \(path)")
+            throw HostingError(.notPrivate, .openToOthers, ["path": .text(path), "mode": 700])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// Files with secrets that only we may read.
 public enum PrivateFile {
@@ -17,14 +18,17 @@ public enum PrivateFile {
         var information = stat()
         guard fstat(file.rawValue, &information) == 0 else { throw .system("fstat \(path)") }
         guard information.st_mode & S_IFMT == S_IFREG else {
-            throw HostingError(.notPrivate, "\(path) is not a file")
+            throw HostingError(.notPrivate, .notAFile, ["path": .text(path)])
         }
         guard information.st_uid == geteuid() else {
             throw HostingError(
-                .notPrivate, "\(path) belongs to user \(information.st_uid), not to us (\(geteuid())); run: chown")
+                .notPrivate, .fileOwnedByOther,
+                [
+                    "path": .text(path), "owner": .number(Int(information.st_uid)), "user": .number(Int(geteuid())),
+                ])
         }
         guard information.st_mode & 0o077 == 0 else {
-            throw HostingError(.notPrivate, "\(path) is open to others; run: chmod 600 \(path)")
+            throw HostingError(.notPrivate, .openToOthers, ["path": .text(path), "mode": 600])
         }
         var content = [UInt8](repeating: 0, count: limit + 2)
         let count = read(file.rawValue, &content, content.count)
@@ -32,7 +36,7 @@ public enum PrivateFile {
         var line = content[..<count].prefix { $0 != UInt8(ascii: "\n") }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         guard line.count <= limit, let text = String(validating: line, as: UTF8.self) else {
-            throw HostingError(.notPrivate, "\(path) does not begin with a line of at most \(limit) bytes of UTF-8")
+            throw HostingError(.notPrivate, .firstLineTooLong, ["path": .text(path), "most": .number(limit)])
         }
         return text
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 /// An exclusive lock on a file, held until this value or the process ends: flock(2).
 ///
@@ -32,8 +33,13 @@ public struct FileLock: ~Copyable, Sendable {
         return Int(String(decoding: content.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     }
 
-    /// Returns ` (pid 42)`; nothing when the holder is unknown.
-    static func holderNote(_ path: String) -> String {
-        holder(of: path).map { " (pid \($0))" } ?? ""
+    /// Returns the error for a lock that another process holds; it names the process where that is known.
+    static func held(
+        _ path: String, _ reason: Reason, _ reasonWithHolder: Reason, _ details: [String: ReasonDetail] = [:]
+    ) -> HostingError {
+        guard let holder = holder(of: path) else { return HostingError(.alreadyRunning, reason, details) }
+        var details = details
+        details["pid"] = .number(Int(holder))
+        return HostingError(.alreadyRunning, reasonWithHolder, details)
     }
 }

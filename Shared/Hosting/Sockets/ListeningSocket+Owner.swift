@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 
 extension ListeningSocket {
     /// Checks that only we or root can have created the socket of an endpoint, before anything is sent to it.
@@ -20,15 +21,17 @@ extension ListeningSocket {
             throw .system("stat \(path)")
         }
         guard information.st_mode & S_IFMT == S_IFSOCK else {
-            throw HostingError(.notPrivate, "\(path) is not a socket; choose another path")
+            throw HostingError(.notPrivate, .notASocket, ["path": .text(path)])
         }
         guard information.st_uid == geteuid() || information.st_uid == 0 else {
             throw HostingError(
-                .notPrivate,
-                "\(path) belongs to user \(information.st_uid), not to us (\(geteuid())); choose another path")
+                .notPrivate, .ownedByOther,
+                [
+                    "path": .text(path), "owner": .number(Int(information.st_uid)), "user": .number(Int(geteuid())),
+                ])
         }
         guard information.st_mode & 0o022 == 0 else {
-            throw HostingError(.notPrivate, "\(path) is open to others; run: chmod 600 \(path)")
+            throw HostingError(.notPrivate, .openToOthers, ["path": .text(path), "mode": 600])
         }
     }
 }

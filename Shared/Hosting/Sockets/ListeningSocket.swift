@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 import Synchronization
 
 /// The listening Unix socket of an endpoint (`ledger`, `ledger.events`), inherited or created here.
@@ -53,17 +54,19 @@ public final class ListeningSocket: Sendable {
         let path = path(of: name, runDirectory: runDirectory)
         guard let address = UnixAddress(path) else {
             throw HostingError(
-                .pathTooLong,
-                "the socket \(path) is \(path.utf8.count) bytes long, \(UnixAddress.maximumPathBytes) is the limit; "
-                    + "set KOPILKA_RUN to a shorter directory")
+                .pathTooLong, .socketPathTooLong,
+                [
+                    "path": .text(path), "bytes": .number(path.utf8.count),
+                    "most": .number(UnixAddress.maximumPathBytes),
+                ])
         }
         let lockPath = "\(runDirectory)/\(name).lock"
         guard let lock = try FileLock.tryAcquire(lockPath) else {
-            throw HostingError(.alreadyRunning, "\(name) is already running\(FileLock.holderNote(lockPath))")
+            throw FileLock.held(lockPath, .serviceRunning, .serviceRunningAs, ["service": .text(name)])
         }
         guard try !somebodyAnswers(at: address) else {
             throw HostingError(
-                .alreadyRunning, "somebody else listens at \(path), a supervisor perhaps; \(name) was not started")
+                .alreadyRunning, .socketInUse, ["path": .text(path), "service": .text(name)])
         }
         if unlink(path) != 0, errno != ENOENT { throw .system("unlink \(path)") }
         return ListeningSocket(name: name, path: path, descriptor: try listen(at: address, path: path), lock: lock)
@@ -102,8 +105,7 @@ public final class ListeningSocket: Sendable {
         guard getsockopt(socket.rawValue, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens == 1,
             let path = UnixAddress.path(of: socket.rawValue)
         else {
-            throw HostingError(
-                .wrongInheritance, "the inherited descriptor named \(name) is no listening Unix socket with a path")
+            throw HostingError(.wrongInheritance, .notAListeningSocket, ["name": .text(name)])
         }
         let flags = fcntl(socket.rawValue, F_GETFL)
         guard flags >= 0, fcntl(socket.rawValue, F_SETFL, flags | O_NONBLOCK) == 0 else { throw .system("fcntl") }

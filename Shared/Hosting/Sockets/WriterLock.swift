@@ -1,3 +1,5 @@
+import Reasons
+
 /// The right to write a service's database: an exclusive lock on `<data>/<service>/<service>.writer.lock`.
 ///
 /// Several generations of a service may inherit the same sockets at once, but the database must have only one writer.
@@ -21,10 +23,8 @@ public final class WriterLock: Sendable {
         while true {
             if let lock = try FileLock.tryAcquire(path) { return WriterLock(lock) }
             guard ContinuousClock.now < deadline else {
-                throw HostingError(
-                    .alreadyRunning,
-                    "the data of \(service) in \(dataDirectory) is in use by another process"
-                        + "\(FileLock.holderNote(path)); stop it first")
+                throw FileLock.held(
+                    path, .dataInUse, .dataInUseBy, ["service": .text(service), "path": .text(dataDirectory)])
             }
             try await Task.sleep(for: .milliseconds(20))
         }

@@ -1,5 +1,6 @@
 import CProcess
 import Glibc
+import Reasons
 
 /// The socket on which services report `READY=1`: the other end of sd_notify(3). The kernel vouches for the sender.
 final class NotificationSocket {
@@ -15,7 +16,9 @@ final class NotificationSocket {
     init(runDirectory: String) throws(HostingError) {
         path = "\(runDirectory)/supervisor.notify"
         guard let address = UnixAddress(path) else {
-            throw HostingError(.pathTooLong, "\(path) is longer than 107 bytes; set KOPILKA_RUN to a shorter directory")
+            throw HostingError(
+                .pathTooLong, .socketPathTooLong,
+                ["path": .text(path), "bytes": .number(path.utf8.count), "most": 107])
         }
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = Glibc.socket(AF_UNIX, type, 0)

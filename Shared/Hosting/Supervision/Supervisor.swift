@@ -1,6 +1,7 @@
 import CProcess
 import Domain
 import Glibc
+import Reasons
 
 /// Keeps services running: creates their sockets, starts them in order, restarts crashed ones, drains in reverse order.
 ///
@@ -33,7 +34,7 @@ public final class Supervisor {
     ) throws(HostingError) {
         let lockPath = "\(settings.runDirectory)/supervisor.lock"
         guard let lock = try FileLock.tryAcquire(lockPath) else {
-            throw HostingError(.alreadyRunning, "the services are already running\(FileLock.holderNote(lockPath))")
+            throw FileLock.held(lockPath, .servicesRunning, .servicesRunningAs)
         }
         self.lock = lock
         notifications = try NotificationSocket(runDirectory: settings.runDirectory)
@@ -76,7 +77,8 @@ public final class Supervisor {
     /// - Returns: False when a stop arrived while services of a predecessor still held the sockets.
     private func makeServices() throws(HostingError) -> Bool {
         guard let logs = AbsolutePath("\(settings.dataDirectory)/logs") else {
-            throw HostingError(.pathTooLong, "the path \(settings.dataDirectory)/logs is too long")
+            throw HostingError(
+                .pathTooLong, .pathTooLong, ["path": .text("\(settings.dataDirectory)/logs")])
         }
         try PrivateDirectory.prepare(logs)
         let deadline = ContinuousClock.now + settings.socketPatience

@@ -3,6 +3,7 @@ import Domain
 import Glibc
 import Hosting
 import Identity
+import Reasons
 
 /// Puts the files of a backup where the services look for theirs.
 struct BackupPlacing {
@@ -52,7 +53,8 @@ struct BackupPlacing {
     private func requireNoneOfBefore(_ service: String) throws(HostingError) {
         let path = "\(data)/\(service).writer.lock"
         guard DirectoryList.bytes(of: path) != nil, try FileLock.tryAcquire(path) == nil else { return }
-        throw HostingError(.alreadyRunning, "\(service) of an older version holds \(path)")
+        throw HostingError(
+            .alreadyRunning, .dataHeldByOlder, ["service": .text("\(service)"), "path": .text(path)])
     }
 
     /// Moves what was there aside and the files in `corner` into its place.

@@ -1,5 +1,6 @@
 import Glibc
 import Hosting
+import Reasons
 
 /// What the operating system refused, in words: its own are English.
 enum SystemErrorText {
@@ -11,11 +12,9 @@ enum SystemErrorText {
 
     /// An error of the module that opens files and sockets for us.
     static func of(_ error: HostingError) -> Text {
-        guard let number = error.systemError else { return ServiceSentences.text(error.message) }
-        // The call and its path stand in front.
-        let english = String(cString: strerror(number))
-        let call = error.message.hasSuffix(english) ? error.message.dropLast(english.count) : "\(error.message): "
-        return Text("\(error.message)", "\(String(call))\(of(number))")
+        let said = ReasonText.said(error.refusal.reason, error.refusal.details) ?? Text(verbatim: error.message)
+        guard let number = error.systemError, case .text(let call)? = error.refusal.details["call"] else { return said }
+        return Text("\(said)", "\(call): \(of(number))")
     }
 
     private static func russian(_ number: Int32) -> String? {

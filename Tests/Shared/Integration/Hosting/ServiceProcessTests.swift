@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Reasons
 import TestSupport
 import Testing
 
@@ -87,7 +88,9 @@ private enum Subject {
             variables: ["KOPILKA_RUN": folder, "KOPILKA_DATA": folder, "KOPILKA_CONFINE": "off"], arguments: arguments)
         ServiceProcess(name: "subject", version: "1.2.3").run(in: environment) {
             (settings: CommonSettings, log) in
-            if behaviour == .findsAnother { throw HostingError(.alreadyRunning, "somebody else is here") }
+            if behaviour == .findsAnother {
+                throw HostingError(.alreadyRunning, .serviceRunning, ["service": "another"])
+            }
             return [SubjectFlow(behaviour: behaviour)]
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 import TestSupport
 
 @testable import Hosting
@@ -10,7 +11,7 @@ final class UnixClient: Sendable {
     static func canConnect(_ path: String) -> Bool { (try? UnixClient(path)) != nil }
 
     init(_ path: String) throws(HostingError) {
-        guard let address = UnixAddress(path) else { throw HostingError(.pathTooLong, path) }
+        guard let address = UnixAddress(path) else { throw HostingError(.pathTooLong, .pathTooLong, ["path": .text(path)]) }
         descriptor = OwnedDescriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         guard address.withPointer({ connect(descriptor.rawValue, $0, $1) }) == 0 else { throw .system("connect") }
     }

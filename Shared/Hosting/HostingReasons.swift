@@ -1,0 +1,64 @@
+import Reasons
+
+extension Reason {
+    public static let servicesRunning = rule(
+        "servicesRunning", "the services are already running", "службы уже работают")
+    public static let servicesRunningAs = rule(
+        "servicesRunningAs", "the services are already running (pid {pid})", "службы уже работают (pid {pid})")
+    public static let serviceRunning = rule("serviceRunning", "{service} is already running", "{service} уже работает")
+    public static let serviceRunningAs = rule(
+        "serviceRunningAs", "{service} is already running (pid {pid})", "{service} уже работает (pid {pid})")
+    public static let dataInUse = rule(
+        "dataInUse", "the data of {service} in {path} is in use by another process; stop it first",
+        "данными {service} в {path} пользуется другой процесс; сначала остановите его")
+    public static let dataInUseBy = rule(
+        "dataInUseBy", "the data of {service} in {path} is in use by another process (pid {pid}); stop it first",
+        "данными {service} в {path} пользуется другой процесс (pid {pid}); сначала остановите его")
+    public static let dataHeldByOlder = rule(
+        "dataHeldByOlder", "{service} of an older version holds {path}", "{service} прежней версии держит {path}")
+    public static let socketInUse = rule(
+        "socketInUse", "another process listens at {path}, a supervisor perhaps; {service} was not started",
+        "по адресу {path} слушает другой процесс, возможно супервизор; {service} не запущена")
+    public static let notAListeningSocket = rule(
+        "notAListeningSocket", "the inherited descriptor named {name} is no listening Unix socket with a path",
+        "унаследованный дескриптор {name} — не слушающий сокет Unix с путём")
+    public static let socketPathTooLong = rule(
+        "socketPathTooLong",
+        "the path {path} is {bytes byte|bytes} long, {most} is the limit; set KOPILKA_RUN to a shorter directory",
+        "путь {path} — {bytes байт|байта|байтов}, а можно {most}; укажите в KOPILKA_RUN каталог с путём короче")
+    public static let pathTooLong = rule("pathTooLong", "the path {path} is too long", "путь {path} слишком длинный")
+    public static let flowEnded = rule("flowEnded", "the flow {name} ended by itself", "поток {name} закончился сам")
+    public static let notAFile = rule("notAFile", "{path} is not a file", "{path} — не файл")
+    public static let notASocket = rule(
+        "notASocket", "{path} is not a socket; choose another path", "{path} — не сокет; выберите другой путь")
+    public static let notADirectory = rule(
+        "notADirectory", "{path} is not a directory; choose another path", "{path} — не каталог; выберите другой путь")
+    public static let ownedByOther = rule(
+        "ownedByOther", "{path} belongs to user {owner}, not to us ({user}); choose another path",
+        "{path} принадлежит пользователю {owner}, а не нам ({user}); выберите другой путь")
+    public static let fileOwnedByOther = rule(
+        "fileOwnedByOther", "{path} belongs to user {owner}, not to us ({user}); run: chown",
+        "{path} принадлежит пользователю {owner}, а не нам ({user}); выполните chown")
+    public static let openToOthers = rule(
+        "openToOthers", "{path} is open to others; run: chmod {mode} {path}",
+        "{path} открыт другим; выполните chmod {mode} {path}")
+    public static let firstLineTooLong = rule(
+        "firstLineTooLong", "{path} does not begin with a line of at most {most byte|bytes} of UTF-8",
+        "{path} не начинается со строки UTF-8 не длиннее {most байта|байтов|байтов}")
+    public static let notConfined = rule(
+        "notConfined", "{service} cannot be confined: {cause}; KOPILKA_CONFINE=auto starts it all the same",
+        "{service} не ограничить: {cause}; с KOPILKA_CONFINE=auto она запустится и так")
+    public static let twoDatabases = rule(
+        "twoDatabases", "there are two databases, {old} of an older version and {new}; move one of them away",
+        "баз данных две, {old} прежней версии и {new}; уберите одну из них")
+    public static let systemCallFailed = rule(
+        "systemCallFailed", "{call}: {cause}", "{call}: {cause}")
+
+    /// The reasons of this module.
+    public static let hosting: [Reason] = [
+        servicesRunning, servicesRunningAs, serviceRunning, serviceRunningAs, dataInUse, dataInUseBy, dataHeldByOlder,
+        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, flowEnded, notAFile, notASocket,
+        notADirectory, ownedByOther, fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases,
+        systemCallFailed,
+    ]
+}
