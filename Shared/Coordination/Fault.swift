@@ -69,6 +69,16 @@ public struct Fault: Error, Hashable, Sendable {
     }
 }
 
+extension Fault {
+    /// Returns the same fault about another field, with more details.
+    public func about(_ field: String?, adding details: [String: ReasonDetail] = [:]) -> Fault {
+        Fault(
+            code: code, reason: reason, message: message, field: field, isRetryable: isRetryable,
+            retryAfterMilliseconds: retryAfterMilliseconds,
+            details: self.details.merging(details) { _, added in added })
+    }
+}
+
 extension Fault: CustomStringConvertible {
     /// The code and the sentence, for logs.
     public var description: String { "\(code): \(message)" }

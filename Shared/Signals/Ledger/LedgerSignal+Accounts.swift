@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension LedgerSignal {
     /// What an account allows.
@@ -206,14 +207,19 @@ extension LedgerSignal {
         public let title: String
         /// Whether it is there now.
         public let available: Bool
-        /// Why it is not.
+        /// Why it is not, in English.
         public let reason: String?
+        /// The same as a reason with its details.
+        public let explanation: Explanation?
 
-        public init(type: FeatureType, title: String, available: Bool, reason: String? = nil) {
+        public init(
+            type: FeatureType, title: String, available: Bool, reason: String? = nil, explanation: Explanation? = nil
+        ) {
             self.type = type
             self.title = title
             self.available = available
             self.reason = reason
+            self.explanation = explanation
         }
     }
 

@@ -107,6 +107,8 @@ extension Reason {
         "badRateCount", "must have 1 to {most rate|rates} under its header",
         "под заголовком должно быть от 1 до {most курса|курсов|курсов}")
     public static let badRateLine = Reason("badRateLine", "Line {line} of csv: {cause!}.", "Строка {line}: {cause!}.")
+    public static let badRateField = Reason(
+        "badRateField", "Line {line} of csv: {member} {cause!}.", "Строка {line}: {member}: {cause!}.")
     public static let unknownRateColumn = rule(
         "unknownRateColumn", "has a column that rates do not have; there are from, to, rate, source and asOf",
         "лишний столбец; бывают from, to, rate, source и asOf")
@@ -116,8 +118,8 @@ extension Reason {
     public static let rateRepeated = rule(
         "rateRepeated", "has a rate from {from} to {to} again", "курс {from} к {to} повторяется")
     public static let tooManyKept = Reason(
-        "tooManyKept", "There can be at most {limit} {things!}; remove some first.",
-        "Их может быть не больше {limit} ({things!}); сначала удалите лишнее.")
+        "tooManyKept", "There can be at most {limit} {cause!}; remove some first.",
+        "Их может быть не больше {limit} ({cause!}); сначала удалите лишнее.")
 
     public static let rateTooOld = Reason(
         "rateTooOld", "Your rate from {from} to {to} is of {asOf}, older than {days day|days}; enter a new one.",
@@ -131,8 +133,8 @@ extension Reason {
 
     // What a code is asked for.
     public static let codeNeededFor = Reason(
-        "codeNeededFor", "This needs a code of your authenticator app: {purpose!}. Send it again with the code.",
-        "Нужен код приложения: {purpose!}. Пошлите это снова, с кодом.")
+        "codeNeededFor", "This needs a code of your authenticator app: {cause!}. Send it again with the code.",
+        "Нужен код приложения: {cause!}. Пошлите это снова, с кодом.")
     public static let toUnfreeze = rule("toUnfreeze", "to unfreeze {name}", "разморозка счёта «{name}»")
     public static let toLoosenLimits = rule(
         "toLoosenLimits", "to loosen the limits of {name}", "смягчение лимитов счёта «{name}»")
@@ -162,10 +164,12 @@ extension Reason {
     public static let periodOfMonth = rule("month", "month", "этот месяц")
     public static let periodOfYear = rule("year", "year", "этот год")
 
+    public static let accountFrozen = Reason("accountFrozen", "The account is frozen.", "Счёт заморожен.")
     // What there can be too many of.
     public static let rates = rule("rates", "rates", "курсы")
     public static let schedules = rule("schedules", "schedules", "регулярные переводы")
     public static let mandates = rule("mandates", "mandates", "разрешения")
+    public static let payees = rule("payees", "payees", "получатели")
     public static let templates = rule("templates", "templates", "шаблоны")
 
     /// The reasons that concern accounts, limits, mandates and rates.
@@ -176,10 +180,11 @@ extension Reason {
         overdraftIsUsed, accountHasNoMoney, accountHasMoney, accountHasHolds, noLimitNamed, badLimit,
         limitNamedTwice, overPerTransfer, overDaily, notAGrantedService, noMandate, serviceHasNoMandate,
         serviceHasNoMandateForAccount, onlyServicesWithMandate, overMandate, keyNeeded, oneOfAccountNeeded,
-        sameCurrency, badRate, noRate, noRateForExchange, rateIsNewer, badRateCount, badRateLine,
+        sameCurrency, badRate, noRate, noRateForExchange, rateIsNewer, badRateCount, badRateLine, badRateField,
         unknownRateColumn, columnNamedTwice, columnMissing, rateRepeated, tooManyKept,
-        rateTooOld, notACurrencyIn, notADayOrInstantIn, codeNeededFor, toUnfreeze, toLoosenLimits, toAllowOverdraft,
+        rateTooOld, notACurrencyIn, notADayOrInstantIn, codeNeededFor, accountFrozen, toUnfreeze, toLoosenLimits,
+        toAllowOverdraft,
         toExchange, toClose, toGiveBack, toImport, toUndoImport, toPayAgainAndAgain, toPayOn, toGrant, periodOfDay,
-        periodOfWeek, periodOfMonth, periodOfYear, rates, schedules, mandates, templates,
+        periodOfWeek, periodOfMonth, periodOfYear, rates, schedules, mandates, payees, templates,
     ]
 }

@@ -27,20 +27,23 @@ extension Reason {
     public static let importedMoneyIsSpent = Reason(
         "importedMoneyIsSpent",
         "Without the import the account would fall {missing currency$} below its limit: money that the import brought was spent.",
-        "Без этого импорта счёт уходит на {missing currency$} ниже дозволенного: деньги, которые он принёс, уже потрачены.")
+        "Без этого импорта счёт уходит на {missing currency$} ниже дозволенного: деньги, которые он принёс, уже потрачены."
+    )
 
     public static let rowDiffers = Reason(
         "rowDiffers",
-        "Row {row} adds {amount currency$} on {day}, but under its reference the books have {known knownCurrency$} on {knownDay}.",
-        "Строка {row} меняет счёт на {amount currency$} ({day}), но под её номером в книгах {known knownCurrency$} от {knownDay}.")
+        "Row {position} adds {amount currency$} on {day}, but under its reference the books have {known currency$} on {knownDay}.",
+        "Строка {position} меняет счёт на {amount currency$} ({day}), но под её номером в книгах {known currency$} от {knownDay}."
+    )
     public static let rowDiffersOtherwise = Reason(
         "rowDiffersOtherwise",
-        "Row {row} adds {amount currency$} on {day}, but under its reference the books have something else.",
-        "Строка {row} меняет счёт на {amount currency$} ({day}), но под её номером в книгах другое.")
+        "Row {position} adds {amount currency$} on {day}, but under its reference the books have something else.",
+        "Строка {position} меняет счёт на {amount currency$} ({day}), но под её номером в книгах другое.")
     public static let rowOverdraws = Reason(
         "rowOverdraws",
-        "Row {row}, {amount currency$} on {day}, takes the account {missing currency$} further down than it may go; an opening balance of {openingBalance currency$}, or an overdraft, would do.",
-        "Строка {row} ({amount currency$}, {day}) опускает счёт на {missing currency$} ниже, чем можно; помог бы начальный остаток {openingBalance currency$} или овердрафт.")
+        "Row {position}, {amount currency$} on {day}, takes the account {missing currency$} further down than it may go; an opening balance of {openingBalance currency$}, or an overdraft, would do.",
+        "Строка {position} ({amount currency$}, {day}) опускает счёт на {missing currency$} ниже, чем можно; помог бы начальный остаток {openingBalance currency$} или овердрафт."
+    )
 
     /// The reasons that concern imports of statements.
     public static let imports: [Reason] = [

@@ -7,8 +7,8 @@ extension Reason {
         "На счёте {available currency$}, а нужно {amount currency$}.")
     public static let insufficientWithOverdraft = Reason(
         "insufficientWithOverdraft",
-        "Insufficient funds: {available currency$} available with the overdraft, {amount currency$} needed.",
-        "Потратить можно {available currency$}, считая овердрафт, а нужно {amount currency$}.")
+        "Insufficient funds: {spendable currency$} available with the overdraft, {amount currency$} needed.",
+        "Потратить можно {spendable currency$}, считая овердрафт, а нужно {amount currency$}.")
     public static let nothingAvailable = Reason(
         "nothingAvailable", "There is nothing available in the account.", "На счёте ничего не доступно.")
     public static let nothingAvailableUpTo = Reason(
@@ -30,15 +30,15 @@ extension Reason {
     public static let noTransfer = Reason(
         "noTransfer", "You have no transfer of this id.", "Такого перевода у вас нет.")
     public static let listRolledBack = Reason(
-        "listRolledBack", "Not done, because transfer {position} of this {whole!} was refused.",
-        "Не сделано: отвергнут перевод {position} этого списка ({whole!}).")
+        "listRolledBack", "Not done, because transfer {position} of this {cause!} was refused.",
+        "Не сделано: отвергнут перевод {position} этого списка ({cause!}).")
     public static let nothingIsLinked = rule(
         "nothingIsLinked", "must not be true for the last: there is no next",
         "у последнего не может быть true: следующего нет")
     // Codes.
     public static let codeNeededAlone = Reason(
-        "codeNeededAlone", "Sending {amount currency$} to {account} needs a code: send it alone, not in a list.",
-        "Чтобы отправить {amount currency$} на счёт {account}, нужен код: пошлите отдельно, не в списке.")
+        "codeNeededAlone", "Sending {amount currency$} to {to} needs a code: send it alone, not in a list.",
+        "Чтобы отправить {amount currency$} на счёт {to}, нужен код: пошлите отдельно, не в списке.")
     public static let nothingToConfirm = Reason(
         "nothingToConfirm", "You have nothing to confirm under this id.", "Подтверждать под этим id нечего.")
     public static let challengeIsVoid = Reason(
@@ -90,16 +90,21 @@ extension Reason {
         "isHalfOfExchange", "It is one half of an exchange; exchange the money back instead.",
         "Это половина обмена; обменяйте деньги обратно.")
 
+    public static let codesNotSetUp = Reason(
+        "codesNotSetUp",
+        "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.",
+        "Нужен код из приложения, а коды у вас не включены: их включает gateway totp on.")
+
     // What waits for a code.
     public static let orderNeedsCode = Reason(
-        "orderNeedsCode", "{purpose!} needs a code of your authenticator app; confirm it with that before {expiresAt}.",
-        "{purpose!}, нужен код приложения; подтвердите им до {expiresAt}.")
+        "orderNeedsCode", "{cause!} needs a code of your authenticator app; confirm it with that before {expiresAt}.",
+        "{cause!}, нужен код из приложения; подтвердите им до {expiresAt}.")
     public static let toWithdraw = rule(
         "toWithdraw", "To take {amount currency$} out of the books", "Чтобы снять {amount currency$}")
     public static let toHold = rule(
-        "toHold", "To put {amount currency$} aside for {account}", "Чтобы отложить {amount currency$} для счёта {account}")
+        "toHold", "To put {amount currency$} aside for {to}", "Чтобы отложить {amount currency$} для счёта {to}")
     public static let toSend = rule(
-        "toSend", "To send {amount currency$} to {account}", "Чтобы отправить {amount currency$} на счёт {account}")
+        "toSend", "To send {amount currency$} to {to}", "Чтобы отправить {amount currency$} на счёт {to}")
 
     // Words inside sentences.
     public static let allOrNothingList = rule("allOrNothingList", "all-or-nothing list", "всё или ничего")
@@ -115,7 +120,8 @@ extension Reason {
         codeNeededAlone, nothingToConfirm, challengeIsVoid, noHold, onlyPayerPosts, holdInOtherCurrency,
         holdHasEnded, exceedsHold, alreadyReversed, isAReversal, isOnlyHeld, holdWasReleased, tooMuchToExchange,
         tooLittleToExchange, exchangeSameAccount, exchangeSameCurrency,
-        onlyPayeeGivesBack, isHalfOfExchange, orderNeedsCode, toWithdraw, toHold, toSend, allOrNothingList, chain,
+        onlyPayeeGivesBack, isHalfOfExchange, codesNotSetUp, orderNeedsCode, toWithdraw, toHold, toSend,
+        allOrNothingList, chain,
         holdIsPosted, holdIsVoided, holdIsExpired,
     ]
 }

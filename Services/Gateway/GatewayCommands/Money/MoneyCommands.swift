@@ -191,7 +191,7 @@ enum MoneyCommands {
                     table.add([
                         StyledText("\(feature.title)", "\(MainTexts.feature(feature.type))"),
                         feature.available ? StyledText("yes", "да", .green) : StyledText("no", "нет", .red),
-                        StyledText(feature.reason.map { ServiceSentences.text($0) } ?? .blank),
+                        StyledText(ReasonText.of(feature.explanation, else: feature.reason)),
                     ])
                 }
                 page.table(table)

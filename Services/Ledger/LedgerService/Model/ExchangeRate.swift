@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 
 /// What one unit of a currency is worth in another, as a user entered it.
 package struct ExchangeRate: Codable, Hashable, Sendable {
@@ -21,16 +23,15 @@ package struct ExchangeRate: Codable, Hashable, Sendable {
     static func checked(
         from: Currency, to: Currency, rate: String, source: String, asOf: Instant?, now: Instant
     ) throws(Fault) -> ExchangeRate {
-        guard from != to else { throw Fault.invalidArgument("to", "must be another currency than from") }
+        guard from != to else { throw Fault.invalidArgument("to", .sameCurrency, ["other": "from"]) }
         guard let number = DecimalRate(rate) else {
             throw Fault.invalidArgument(
-                "rate",
-                "must be a decimal number above zero, such as 92.4504, with at most \(DecimalRate.wholeDigits) digits "
-                    + "before the point and \(DecimalRate.fractionDigits) after it")
+                "rate", .badRate,
+                ["whole": .number(DecimalRate.wholeDigits), "fraction": .number(DecimalRate.fractionDigits)])
         }
-        guard !source.isEmpty else { throw Fault.invalidArgument("source", "must not be empty") }
+        guard !source.isEmpty else { throw Fault.invalidArgument("source", .mustNotBeEmpty) }
         try LedgerLimits.check(source, field: "source", limit: LedgerLimits.nameLength)
-        if let asOf, asOf > now { throw Fault.invalidArgument("asOf", "must not lie in the future") }
+        if let asOf, asOf > now { throw Fault.invalidArgument("asOf", .mustNotBeInFuture) }
         return ExchangeRate(from: from, to: to, rate: number, source: source, asOf: asOf ?? now)
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 /// How much of anything there may be.
 package enum LedgerLimits {
@@ -41,20 +42,20 @@ package enum LedgerLimits {
     static func check(_ text: String, field: @autoclosure () -> String, limit: Int) throws(Fault) {
         // Never more scalars than bytes, so that most texts are not walked through.
         if text.utf8.count > limit, text.unicodeScalars.count > limit {
-            throw Fault.invalidArgument(field(), "must have at most \(limit) characters")
+            throw Fault.invalidArgument(field(), .tooLongText, ["most": .number(limit)])
         }
         guard PlainText.isPlain(text) else {
-            throw Fault.invalidArgument(field(), "must not contain control characters")
+            throw Fault.invalidArgument(field(), .hasControls)
         }
     }
 
     /// Checks the amount of a transfer.
     /// - Throws: ``Fault`` `invalidArgument` of `amount`.
     static func check(_ amount: Money) throws(Fault) {
-        guard amount.minorUnits > 0 else { throw Fault.invalidArgument("amount", "must be more than zero") }
+        guard amount.minorUnits > 0 else { throw Fault.invalidArgument("amount", .mustBeAbove, ["least": 0]) }
         guard amount.minorUnits <= largestAmount else {
             let largest = Money(minorUnits: largestAmount, currency: amount.currency)
-            throw Fault.invalidArgument("amount", "must be at most \(largest)")
+            throw Fault.invalidArgument("amount", .mustBeAtMost, ["most": .text("\(largest)")])
         }
     }
 }

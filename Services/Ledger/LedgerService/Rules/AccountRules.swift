@@ -20,13 +20,13 @@ enum AccountRules {
     static func check(_ change: Change) throws(Fault) {
         switch change {
         case .rename(let name):
-            guard !name.isEmpty else { throw Fault.invalidArgument("name", "must not be empty") }
+            guard !name.isEmpty else { throw Fault.invalidArgument("name", .mustNotBeEmpty) }
             try LedgerLimits.check(name, field: "name", limit: LedgerLimits.nameLength)
         case .setOverdraft(let limit):
-            guard limit.minorUnits >= 0 else { throw Fault.invalidArgument("limit", "must be zero or more") }
+            guard limit.minorUnits >= 0 else { throw Fault.invalidArgument("limit", .mustBeAtLeast, ["least": 0]) }
             guard limit.minorUnits <= LedgerLimits.largestAmount else {
                 let largest = Money(minorUnits: LedgerLimits.largestAmount, currency: limit.currency)
-                throw Fault.invalidArgument("limit", "must be at most \(largest)")
+                throw Fault.invalidArgument("limit", .mustBeAtMost, ["most": .text("\(largest)")])
             }
         case .freeze, .unfreeze, .close: return
         }
@@ -44,24 +44,27 @@ enum AccountRules {
         if case .close(let to) = change { return try close(account, to: to, of: user, proved: proof, in: books) }
         if case .setOverdraft(let limit) = change, limit.currency != account.currency {
             throw Fault(
-                .currencyMismatch, "The account is in \(account.currency), the limit in \(limit.currency).",
+                .currencyMismatch, .limitInOtherCurrency,
+                ["accountCurrency": .text(account.currency.code), "currency": .text(limit.currency.code)],
                 field: "limit.currency")
         }
         guard account.status != .closed else {
-            throw Fault(.accountClosed, "The account is closed.", field: "account")
+            throw Fault(.accountClosed, .accountIsClosed, field: "account")
         }
         let kind: AccountChange
         let before = account
         switch change {
         case .freeze: (account.status, kind) = (.frozen, .frozen)
         case .unfreeze:
-            if account.status == .frozen { try LimitRules.require(proof, "to unfreeze \(account.name)") }
+            if account.status == .frozen { try LimitRules.require(proof, .toUnfreeze, ["name": .text(account.name)]) }
             (account.status, kind) = (.active, .unfrozen)
         case .rename(let name): (account.name, kind) = (name, .renamed)
         case .setOverdraft(let limit):
             guard account.state.available >= -limit.minorUnits else { throw used(account) }
             if limit.minorUnits > account.overdraft, LimitRules.protects(user, in: books) {
-                try LimitRules.require(proof, "an overdraft of \(limit), while accounts of yours have limits")
+                try LimitRules.require(
+                    proof, .toAllowOverdraft,
+                    ["amount": .text(limit.decimalText), "currency": .text(limit.currency.code)])
             }
             (account.overdraft, kind) = (limit.minorUnits, .overdraftSet)
         case .close: preconditionFailure("Closing has its own way.")
@@ -83,11 +86,11 @@ enum AccountRules {
         let left = Money(minorUnits: account.state.balance - given, currency: account.currency)
         let held = account.held
         throw Fault(
-            .accountNotEmpty,
-            held.minorUnits > 0
-                ? "\(held) are held in the account; it can be closed when they are not."
-                : "There would be \(left) left in the account; it is closed empty only.",
-            field: field, details: ["balance": .text(left.decimalText), "held": .text(held.decimalText)])
+            .accountNotEmpty, held.minorUnits > 0 ? .moneyIsHeld : .moneyIsLeft,
+            [
+                "balance": .text(left.decimalText), "held": .text(held.decimalText),
+                "currency": .text(account.currency.code),
+            ], field: field)
     }
 
     private static func close(
@@ -105,9 +108,9 @@ enum AccountRules {
                 try checkIsEmpty(account, after: account.state.balance, field: "account")
                 throw fault
             } catch let fault as Fault where fault.code == .confirmationRequired {
-                throw LimitRules.codeMissing("to close \(account.name)", account.balance)
+                throw LimitRules.codeMissing(.toClose, ["name": .text(account.name)], account.balance)
             } catch let fault as Fault where fault.field == "from" {
-                throw Fault(fault.code, fault.message, field: "account", details: fault.details)
+                throw fault.about("account")
             }
             guard let closed = books.account(account.id) else {
                 preconditionFailure("An account that was there is there.")
@@ -115,7 +118,7 @@ enum AccountRules {
             return (closed, rest)
         }
         if let to, books.account(to).map(\.isWorld) ?? true {
-            throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
+            throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         try TransferRules.checkStanding([(account, "account")])
         try checkIsEmpty(account, after: 0, field: "account")
@@ -125,8 +128,10 @@ enum AccountRules {
     private static func used(_ account: Account) -> Fault {
         let used = Money(minorUnits: -account.state.available, currency: account.currency)
         return Fault(
-            .insufficientFunds,
-            "\(used) of the overdraft are used; pay them back first.", field: "limit",
-            details: ["used": .text(used.decimalText), "available": .text(account.available.decimalText)])
+            .insufficientFunds, .overdraftIsUsed,
+            [
+                "used": .text(used.decimalText), "available": .text(account.available.decimalText),
+                "currency": .text(account.currency.code),
+            ], field: "limit")
     }
 }

@@ -25,14 +25,13 @@ enum Allowance {
         let resetsAt = mandate.counted.current(at: now, in: zone).next(in: zone)
         let leftMoney = Money(minorUnits: left, currency: amount.currency)
         throw Fault(
-            .limitExceeded,
-            "The mandate lets \(mandate.service) take \(leftMoney) more in this \(mandate.period.rawValue).",
-            field: "amount",
-            details: [
-                "which": .text("mandate"), "limit": .text(mandate.amount.decimalText),
-                "left": .text(leftMoney.decimalText),
+            .limitExceeded, .overMandate,
+            [
+                "which": "mandate", "limit": .text(mandate.amount.decimalText),
+                "left": .text(leftMoney.decimalText), "currency": .text(amount.currency.code),
+                "service": .text(mandate.service), "period": .text(mandate.period.rawValue),
                 "resetsAt": .text("\(resetsAt)"),
-            ])
+            ], field: "amount")
     }
 
     /// Sees whether an amount needs a code; asked last, so that a code is wanted only for what would be done.
@@ -40,12 +39,10 @@ enum Allowance {
     func confirm(_ amount: Money, from payer: Account, to payee: Account) throws(Fault) {
         guard case .request = self, LimitRules.takesCode(amount.minorUnits, from: payer) else { return }
         throw Fault(
-            .confirmationRequired,
-            "To send \(amount) to \(payee.id) needs a code: send it alone, not in a list.",
-            field: "amount",
-            details: [
+            .confirmationRequired, .codeNeededAlone,
+            [
                 "to": .text(payee.id), "amount": .text(amount.decimalText), "currency": .text(amount.currency.code),
-            ])
+            ], field: "amount")
     }
 
     /// What a record says of it.

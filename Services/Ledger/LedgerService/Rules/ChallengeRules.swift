@@ -55,20 +55,17 @@ struct ChallengeRules: Sendable {
 
     private static func refusal(of challenge: Challenge) -> Fault {
         let order = challenge.order
-        let amount = order.amount
-        let what =
+        let purpose: Reason =
             switch order.kind {
-            case .withdrawal: "To take \(amount) out of the books"
-            case .hold: "To put \(amount) aside for \(order.to)"
-            default: "To send \(amount) to \(order.to)"
+            case .withdrawal: .toWithdraw
+            case .hold: .toHold
+            default: .toSend
             }
         return Fault(
-            .confirmationRequired,
-            "\(what) needs a code of your authenticator app; confirm it with that before \(challenge.expiresAt.wholeSeconds).",
-            field: "amount",
-            details: [
+            .confirmationRequired, .orderNeedsCode,
+            [
                 "challenge": .text(challenge.id), "to": .text(order.to), "amount": .text(order.amount.decimalText),
                 "currency": .text(order.amount.currency.code), "expiresAt": .text("\(challenge.expiresAt)"),
-            ])
+            ], cause: purpose, field: "amount")
     }
 }

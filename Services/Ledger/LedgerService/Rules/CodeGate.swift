@@ -69,12 +69,10 @@ struct CodeGate: Sendable {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ code: String) throws(Fault) {
         guard (1...LedgerLimits.codeLength).contains(code.utf8.count) else {
-            throw Fault.invalidArgument("code", "must have 1 to \(LedgerLimits.codeLength) characters")
+            throw Fault.invalidArgument("code", .badLengthText, ["least": 1, "most": .number(LedgerLimits.codeLength)])
         }
     }
 
     private static let notEnrolled = Fault(
-        .confirmationRequired,
-        "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.",
-        field: "code", details: ["enrolled": .flag(false)])
+        .confirmationRequired, .codesNotSetUp, ["enrolled": false], field: "code")
 }

@@ -25,7 +25,7 @@ enum HoldRules {
         allowance: Allowance = .request
     ) throws -> Posting {
         if let expiresAt, expiresAt <= books.now {
-            throw Fault.invalidArgument("expiresAt", "must lie in the future")
+            throw Fault.invalidArgument("expiresAt", .mustBeInFuture)
         }
         let (payer, payee, amount) = try TransferRules.admit(order, of: user, in: books, by: allowance)
         try allowance.confirm(amount, from: payer, to: payee)
@@ -43,24 +43,22 @@ enum HoldRules {
     static func end(_ id: String, _ ending: Ending, of user: String, in books: any LedgerBooks) throws -> Posting {
         guard let story = try books.story(ofTransfer: id), story.made.kind == .hold,
             story.made.isSeen(by: user)
-        else { throw Fault(.notFound, "You have no hold of this id.", field: "hold") }
+        else { throw Fault(.notFound, .noHold, field: "hold") }
         let hold = story.made
         if case .post(let amount) = ending {
             guard hold.payer.owner == user else {
-                throw Fault(
-                    .permissionDenied, "Only the payer can post this hold; you can void it.",
-                    field: "hold")
+                throw Fault(.permissionDenied, .onlyPayerPosts, field: "hold")
             }
             if let amount, amount.currency != hold.amount.currency {
                 throw Fault(
-                    .currencyMismatch,
-                    "The hold is in \(hold.amount.currency), the amount in \(amount.currency).",
-                    field: "amount.currency")
+                    .currencyMismatch, .holdInOtherCurrency,
+                    [
+                        "holdCurrency": .text(hold.amount.currency.code), "currency": .text(amount.currency.code),
+                    ], field: "amount.currency")
             }
         }
         if let status = status(of: story, now: books.now) {
-            throw Fault(
-                .holdNotPending, "The hold was \(status) already.", field: "hold", details: ["status": .text(status)])
+            throw Fault(.holdNotPending, .holdHasEnded, ["status": .text(status)], field: "hold")
         }
         switch ending {
         case .void: return try settle(hold, .void, hold.amount, in: books)
@@ -93,8 +91,9 @@ enum HoldRules {
     private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
         guard amount.minorUnits <= hold.amount.minorUnits else {
             throw Fault(
-                .exceedsHold, "\(hold.amount) are held, no more can be posted.",
-                field: "amount", details: ["held": .text(hold.amount.decimalText)])
+                .exceedsHold, .exceedsHold,
+                ["held": .text(hold.amount.decimalText), "currency": .text(hold.amount.currency.code)],
+                field: "amount")
         }
         let (payer, payee) = try hold.accounts(in: books)
         try TransferRules.checkStanding([(payer, "hold"), (payee, "hold")])

@@ -26,9 +26,9 @@ struct ImportPlan {
         self.account = account
         self.zone = zone
         try Self.checkCurrencies(signal, account)
-        if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: "account") }
+        if account.status == .closed { throw Fault(.accountClosed, .accountIsClosed, field: "account") }
         if account.status == .frozen {
-            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: "account")
+            throw Fault(.accountFrozen, .accountIsFrozen, field: "account")
         }
         report = ImportReport(
             currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
@@ -77,9 +77,9 @@ struct ImportPlan {
         guard let id = signal.import else { return nil }
         guard let number = ImportRecord.number(of: id), let record = try books.importRecord(number),
             record.account == account.id
-        else { throw Fault(.notFound, "The account has no import of this id.", field: "import") }
+        else { throw Fault(.notFound, .noImportOfAccount, field: "import") }
         guard record.undoneAt == nil else {
-            throw Fault(.conflict, "The import was taken back: begin another.", field: "import")
+            throw Fault(.conflict, .importIsUndoneBeginAnother, field: "import")
         }
         return number
     }
@@ -88,7 +88,8 @@ struct ImportPlan {
         func check(_ money: Money, _ field: @autoclosure () -> String) throws(Fault) {
             guard money.currency != account.currency else { return }
             throw Fault(
-                .currencyMismatch, "The account is in \(account.currency), the amount in \(money.currency).",
+                .currencyMismatch, .amountInOtherCurrency,
+                ["accountCurrency": .text(account.currency.code), "currency": .text(money.currency.code)],
                 field: field() + ".currency")
         }
         for (index, row) in signal.rows.enumerated() { try check(row.amount, "rows[\(index)].amount") }
@@ -213,10 +214,12 @@ struct ImportPlan {
         let announced = signal.outgoing?.minorUnits ?? 0
         guard announced > 0 || report.expense > report.income else { return nil }
         guard announced == 0 || announced >= report.expense else {
-            throw Fault.invalidArgument("outgoing", "must not be less than these rows take")
+            throw Fault.invalidArgument("outgoing", .outgoingTooSmall)
         }
         let taken = money(max(announced, report.expense))
-        try LimitRules.require(proof, "to import rows that take \(taken) out of \(account.name), which has limits")
+        try LimitRules.require(
+            proof, .toImport,
+            ["amount": .text(taken.decimalText), "currency": .text(taken.currency.code), "name": .text(account.name)])
         guard announced > 0 else { return nil }
         return ImportProof(
             session: session, left: announced - report.expense, expiresAt: books.now + ImportProof.lifetime)
@@ -225,33 +228,38 @@ struct ImportPlan {
     private func refuseConflicts() throws(Fault) {
         if report.opening?.status == .conflict, let existing = report.opening?.existing {
             throw Fault(
-                .conflict,
-                "The account has an opening balance of \(money(existing.change)) already; import without another.",
-                field: "openingBalance")
+                .conflict, .hasOpeningBalance,
+                [
+                    "openingBalance": .text(money(existing.change).decimalText),
+                    "currency": .text(account.currency.code),
+                ], field: "openingBalance")
         }
         guard let place = report.lines.firstIndex(where: { $0.status == .conflict }) else { return }
         let existing = report.lines[place].existing
-        let count = report.lines.count { $0.status == .conflict }
+        let row = signal.rows[place]
+        var details: [String: ReasonDetail] = [
+            "row": .number(place), "position": .number(place + 1), "amount": .text(row.amount.decimalText),
+            "currency": .text(account.currency.code), "day": .text(row.date),
+            "conflicts": .number(report.lines.count { $0.status == .conflict }),
+        ]
+        if let existing {
+            details["known"] = .text(money(existing.change).decimalText)
+            details["knownDay"] = .text("\(zone.day(at: existing.occurredAt))")
+        }
         throw Fault(
-            .conflict,
-            "Row \(place + 1) adds \(signal.rows[place].amount) on \(signal.rows[place].date), but under its "
-                + "reference the books have \(existing.map { "\(money($0.change))" } ?? "something else")"
-                + "\(existing.map { " on \(zone.day(at: $0.occurredAt))" } ?? "").",
-            field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
+            .conflict, existing == nil ? .rowDiffersOtherwise : .rowDiffers, details, field: "rows[\(place)]")
     }
 
     private func insufficient(_ shortfall: ImportReport.Shortfall) -> Fault {
         let row = signal.rows[shortfall.row]
         return Fault(
-            .insufficientFunds,
-            "Row \(shortfall.row + 1), \(row.amount) on \(row.date), takes the account "
-                + "\(money(shortfall.missing)) further down than it may go; an opening balance of "
-                + "\(money(shortfall.opening)), or an overdraft, would do.",
-            field: "rows[\(shortfall.row)].amount",
-            details: [
-                "row": .number(shortfall.row), "missing": .text(money(shortfall.missing).decimalText),
+            .insufficientFunds, .rowOverdraws,
+            [
+                "row": .number(shortfall.row), "position": .number(shortfall.row + 1),
+                "amount": .text(row.amount.decimalText), "currency": .text(account.currency.code),
+                "day": .text(row.date), "missing": .text(money(shortfall.missing).decimalText),
                 "openingBalance": .text(money(shortfall.opening).decimalText),
-            ])
+            ], field: "rows[\(shortfall.row)].amount")
     }
 
     private func money(_ minorUnits: Int64) -> Money {
@@ -267,7 +275,7 @@ struct ImportPlan {
         let isIncome = order.change > 0
         guard !own.state.balance.addingReportingOverflow(order.change).overflow,
             !world.state.balance.subtractingReportingOverflow(order.change).overflow
-        else { throw Fault(.amountOverflow, "An account cannot hold that much.", field: "rows") }
+        else { throw Fault(.amountOverflow, .tooMuchForAccount, field: "rows") }
         var draft = RecordDraft(
             isIncome ? .deposit : .withdrawal,
             Money(minorUnits: isIncome ? order.change : -order.change, currency: account.currency))

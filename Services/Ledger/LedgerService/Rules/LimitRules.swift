@@ -16,13 +16,11 @@ enum LimitRules {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: amount.currency) }
         if let most = payer.limits.perTransfer, amount.minorUnits > most {
             throw Fault(
-                .limitExceeded,
-                "A transfer from this account may take at most \(money(most)), whoever gets it.",
-                field: field,
-                details: [
-                    "which": .text("perTransfer"), "limit": .text(money(most).decimalText),
-                    "left": .text(money(most).decimalText),
-                ])
+                .limitExceeded, .overPerTransfer,
+                [
+                    "which": "perTransfer", "limit": .text(money(most).decimalText),
+                    "left": .text(money(most).decimalText), "currency": .text(amount.currency.code),
+                ], field: field)
         }
         if let most = payer.limits.daily {
             let spending = try books.spending(of: payer)
@@ -30,14 +28,12 @@ enum LimitRules {
             guard amount.minorUnits > left else { return }
             let resetsAt = spending.day.next(in: try books.zone(of: payer.owner ?? ""))
             throw Fault(
-                .limitExceeded,
-                "\(money(left)) may still leave this account today, of "
-                    + "\(money(most)) a day, whoever gets it.",
-                field: field,
-                details: [
-                    "which": .text("daily"), "limit": .text(money(most).decimalText),
-                    "left": .text(money(left).decimalText), "resetsAt": .text("\(resetsAt)"),
-                ])
+                .limitExceeded, .overDaily,
+                [
+                    "which": "daily", "limit": .text(money(most).decimalText),
+                    "left": .text(money(left).decimalText), "currency": .text(amount.currency.code),
+                    "resetsAt": .text("\(resetsAt)"),
+                ], field: field)
         }
     }
 
@@ -52,34 +48,36 @@ enum LimitRules {
         books.accounts(of: user).contains { $0.limits != .none }
     }
 
-    /// Sees that a request which no limit counts, but which gets round them, came with a proof.
+    /// Checks that a request which no limit counts, but which gets round them, came with a proof.
+    ///
+    /// - Parameter purpose: What it is for, with the details that its phrase shows.
     /// - Throws: ``Fault`` `confirmationRequired`.
-    static func require(_ proof: Proof, _ what: @autoclosure () -> String) throws(Fault) {
-        if proof < .person { throw codeMissing(what(), details: ["signIn": .flag(true)]) }
+    static func require(_ proof: Proof, _ purpose: Reason, _ details: [String: ReasonDetail]) throws(Fault) {
+        if proof < .person { throw codeMissing(purpose, details.merging(["signIn": true]) { $1 }) }
     }
 
-    /// Sees that an amount which takes a code came with one.
+    /// Checks that an amount which takes a code came with one.
     /// - Throws: ``Fault`` `confirmationRequired`.
     static func require(
-        _ proof: Proof, for amount: Money, from account: Account, _ what: @autoclosure () -> String
+        _ proof: Proof, for amount: Money, from account: Account, _ purpose: Reason,
+        _ details: [String: ReasonDetail] = [:]
     ) throws(Fault) {
         guard proof < .code, takesCode(amount.minorUnits, from: account) else { return }
-        throw codeMissing(what(), amount)
+        throw codeMissing(purpose, details, amount)
     }
 
     /// The refusal of a request that must come with a code.
-    static func codeMissing(_ what: String, _ amount: Money) -> Fault {
-        codeMissing(
-            what, details: ["amount": .text(amount.decimalText), "currency": .text(amount.currency.code)])
+    static func codeMissing(_ purpose: Reason, _ details: [String: ReasonDetail], _ amount: Money) -> Fault {
+        let money: [String: ReasonDetail] = [
+            "amount": .text(amount.decimalText), "currency": .text(amount.currency.code),
+        ]
+        return codeMissing(purpose, details.merging(money) { $1 })
     }
 
     /// The refusal of a request that must come with a code.
     ///
     /// - Parameter details: `signIn` where of a user without codes less does as well.
-    static func codeMissing(_ what: String, details: [String: ReasonDetail] = [:]) -> Fault {
-        Fault(
-            .confirmationRequired,
-            "This needs a code of your authenticator app: \(what). Send it again with the code.", field: "code",
-            details: details)
+    static func codeMissing(_ purpose: Reason, _ details: [String: ReasonDetail]) -> Fault {
+        Fault(.confirmationRequired, .codeNeededFor, details, cause: purpose, field: "code")
     }
 }

@@ -19,7 +19,7 @@ final class LookUpBudget: Sendable {
     func take(of user: String, at now: Instant) throws(Fault) {
         guard let wait = budget.take(of: user, at: now) else { return }
         throw Fault(
-            .tooManyAttempts, "Too many accounts of others were looked up; wait before you try another.",
+            .tooManyAttempts, .tooManyLookUps,
             retryAfterMilliseconds: Int(wait / .milliseconds(1)))
     }
 }

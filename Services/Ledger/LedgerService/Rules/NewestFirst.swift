@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// A page of things that are told the newest first and have numbers that grow.
@@ -16,14 +17,14 @@ struct NewestFirst {
     init(limit: Int?, cursor: String?) throws(Fault) {
         self.limit = limit ?? Self.usualLimit
         guard (1...Self.largestLimit).contains(self.limit) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.largestLimit)")
+            throw Fault.invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(Self.largestLimit)])
         }
         guard let cursor else {
             before = .max
             return
         }
         guard let number = Int64(cursor), number > 0, String(number) == cursor else {
-            throw Fault.invalidArgument("cursor", "must be the cursor of a page before")
+            throw Fault.invalidArgument("cursor", .notACursorBefore)
         }
         before = number
     }

@@ -6,14 +6,14 @@ import Signals
 enum PayeeRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ name: String, field: String) throws(Fault) {
-        guard !name.allSatisfy(\.isWhitespace) else { throw Fault.invalidArgument(field, "must not be empty") }
+        guard !name.allSatisfy(\.isWhitespace) else { throw Fault.invalidArgument(field, .mustNotBeEmpty) }
         guard !name.hasPrefix("@") else {
-            throw Fault.invalidArgument(field, "must not begin with @, which stands before user names")
+            throw Fault.invalidArgument(field, .mustNotBeginWithAt)
         }
         try LedgerLimits.check(name, field: field, limit: LedgerLimits.nameLength)
     }
 
-    static let noPayee = Fault(.notFound, "You have no payee of this name.", field: "name")
+    static let noPayee = Fault(.notFound, .noPayee, field: "name")
 }
 
 extension LedgerDependencies {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// What holds for an order that is set up now and carried out later.
@@ -13,21 +14,20 @@ enum StandingOrderRules {
     ) throws -> (payer: Account, payee: Account) {
         guard let payer = books.account(from), payer.owner == user else { throw Fault.noAccount(field: "from") }
         guard let payee = books.account(to), !payee.isWorld else {
-            throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
+            throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         guard payer.number != payee.number else {
-            throw Fault(
-                .sameAccount, "The money would stay where it is: choose another account to send it to.", field: "to")
+            throw Fault(.sameAccount, .sameAccount, field: "to")
         }
         if let currency, currency != payer.currency {
             throw Fault(
-                .currencyMismatch, "The payer's account is in \(payer.currency), the amount in \(currency).",
+                .currencyMismatch, .payerInOtherCurrency,
+                ["accountCurrency": .text(payer.currency.code), "currency": .text(currency.code)],
                 field: "amount.currency")
         }
         guard payer.currency == payee.currency else {
             throw Fault(
-                .currencyMismatch, "The payee's account is not in \(payer.currency). Amounts are not converted.",
-                field: "to")
+                .currencyMismatch, .payeeInOtherCurrency, ["currency": .text(payer.currency.code)], field: "to")
         }
         return (payer, payee)
     }

@@ -48,7 +48,7 @@ enum TransferRules {
         let (payer, payee) = try accounts(of: order, user, books)
         guard payer.number != payee.number else {
             throw Fault(
-                .sameAccount, "The money would stay where it is: choose another account to send it to.", field: "to")
+                .sameAccount, .sameAccount, field: "to")
         }
         guard order.amount.currency == payer.currency, payer.currency == payee.currency else {
             throw mismatch(order, payer, payee)
@@ -71,11 +71,10 @@ enum TransferRules {
     /// - Throws: ``Fault`` `accountClosed`, `accountFrozen`.
     static func checkStanding(_ accounts: [(account: Account, field: String)]) throws(Fault) {
         for (account, field) in accounts where account.status == .closed {
-            throw Fault(.accountClosed, "The account \(account.id) is closed.", field: field)
+            throw Fault(.accountClosed, .namedAccountIsClosed, ["account": .text(account.id)], field: field)
         }
         for (account, field) in accounts where account.status == .frozen {
-            throw Fault(
-                .accountFrozen, "The account \(account.id) is frozen: nothing moves until that is over.", field: field)
+            throw Fault(.accountFrozen, .namedAccountIsFrozen, ["account": .text(account.id)], field: field)
         }
     }
 
@@ -85,7 +84,7 @@ enum TransferRules {
         guard !payer.state.balance.subtractingReportingOverflow(amount.minorUnits).overflow,
             !payee.state.balance.addingReportingOverflow(amount.minorUnits).overflow
         else {
-            throw Fault(.amountOverflow, "An account cannot hold that much; send less.", field: "amount")
+            throw Fault(.amountOverflow, .tooMuchForPayee, field: "amount")
         }
     }
 
@@ -94,25 +93,24 @@ enum TransferRules {
         // The overdraft may have been lowered meanwhile, and the sum of both be less than nothing.
         let (sum, isTooLarge) = account.state.available.addingReportingOverflow(account.overdraft)
         let spendable = Money(minorUnits: isTooLarge ? .max : max(0, sum), currency: account.currency)
-        let sentence =
-            account.overdraft > 0
-            ? "Insufficient funds: \(spendable) available, the overdraft counted, \(amount) needed."
-            : "Insufficient funds: \(account.available) available, \(amount) needed."
-        return Fault(.insufficientFunds, sentence, field: field, details: figures(of: account))
+        var details = figures(of: account)
+        details["amount"] = .text(amount.decimalText)
+        guard account.overdraft > 0 else { return Fault(.insufficientFunds, .insufficientFunds, details, field: field) }
+        details["spendable"] = .text(spendable.decimalText)
+        return Fault(.insufficientFunds, .insufficientWithOverdraft, details, field: field)
     }
 
     /// There is nothing that a transfer up to an amount could move: it leaves the overdraft alone.
     private static func nothingAvailable(_ account: Account, field: String) -> Fault {
         Fault(
-            .insufficientFunds,
-            account.overdraft > 0
-                ? "There is nothing available in the account; a transfer up to an amount does not use the overdraft."
-                : "There is nothing available in the account.",
-            field: field, details: figures(of: account))
+            .insufficientFunds, account.overdraft > 0 ? .nothingAvailableUpTo : .nothingAvailable,
+            figures(of: account), field: field)
     }
 
     private static func figures(of account: Account) -> [String: ReasonDetail] {
-        var details: [String: ReasonDetail] = ["available": .text(account.available.decimalText)]
+        var details: [String: ReasonDetail] = [
+            "available": .text(account.available.decimalText), "currency": .text(account.currency.code),
+        ]
         if account.overdraft > 0 {
             details["overdraft"] = .text(
                 Money(minorUnits: account.overdraft, currency: account.currency).decimalText)
@@ -148,7 +146,7 @@ enum TransferRules {
     /// An account of anybody's that gets money.
     private static func receiver(_ id: String, in books: any LedgerBooks) throws(Fault) -> Account {
         guard let payee = books.account(id), !payee.isWorld else {
-            throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
+            throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         return payee
     }
@@ -164,21 +162,20 @@ enum TransferRules {
 
     private static func mismatch(_ order: TransferOrder, _ payer: Account, _ payee: Account) -> Fault {
         if order.amount.currency != payer.currency {
-            let own = order.kind.payerField == "from" ? "The payer's account" : "The account"
             return Fault(
-                .currencyMismatch,
-                "\(own) is in \(payer.currency), the amount in \(order.amount.currency).", field: "amount.currency")
+                .currencyMismatch, order.kind.payerField == "from" ? .payerInOtherCurrency : .amountInOtherCurrency,
+                ["accountCurrency": .text(payer.currency.code), "currency": .text(order.amount.currency.code)],
+                field: "amount.currency")
         }
         return Fault(
-            .currencyMismatch, "The payee's account is not in \(payer.currency). Amounts are not converted.",
-            field: "to")
+            .currencyMismatch, .payeeInOtherCurrency, ["currency": .text(payer.currency.code)], field: "to")
     }
 }
 
 extension Fault {
     /// The account is not there, or not the caller's to see.
     static func noAccount(field: String) -> Fault {
-        Fault(.notFound, "You have no account of this id.", field: field)
+        Fault(.notFound, .noAccount, field: field)
     }
 }
 

@@ -14,7 +14,7 @@ struct UndoPlan {
     init(_ signal: LedgerSignal.UndoImport, of user: String, in books: any LedgerBooks) throws {
         guard let number = ImportRecord.number(of: signal.import), let record = try books.importRecord(number),
             let account = books.account(record.account), account.owner == user
-        else { throw Fault(.notFound, "You have no import of this id.", field: "import") }
+        else { throw Fault(.notFound, .noImport, field: "import") }
         self.account = account
         owner = user
         report = UndoReport(record: record, balance: account.state.balance, isPreview: signal.preview ?? false)
@@ -22,9 +22,9 @@ struct UndoPlan {
         report.kept = transfers.filter { $0.reversedBy != nil }
         report.isDone = record.undoneAt != nil
         guard !report.isDone else { return }
-        if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: "import") }
+        if account.status == .closed { throw Fault(.accountClosed, .accountIsClosed, field: "import") }
         if account.status == .frozen {
-            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: "import")
+            throw Fault(.accountFrozen, .accountIsFrozen, field: "import")
         }
         let open = transfers.filter { $0.reversedBy == nil }
         // What the account gets back comes first, so that it falls no lower on the way than at the end.
@@ -52,15 +52,18 @@ struct UndoPlan {
         if let missing = report.missing {
             let amount = Money(minorUnits: missing, currency: account.currency)
             throw Fault(
-                .insufficientFunds,
-                "Without the import the account falls \(amount) below what it may: money that the import brought was spent.",
-                field: "import", details: ["missing": .text(amount.decimalText)])
+                .insufficientFunds, .importedMoneyIsSpent,
+                ["missing": .text(amount.decimalText), "currency": .text(amount.currency.code)], field: "import")
         }
         guard !steps.isEmpty else { return report }
         if account.limits != .none, report.expense > report.income {
             let amount = Money(minorUnits: report.expense, currency: account.currency)
             try LimitRules.require(
-                proof, "to take back an import takes \(amount) out of \(account.name), which has limits")
+                proof, .toUndoImport,
+                [
+                    "amount": .text(amount.decimalText), "currency": .text(amount.currency.code),
+                    "name": .text(account.name),
+                ])
         }
         for step in steps { try reverse(step, in: books) }
         var report = report
@@ -89,5 +92,5 @@ struct UndoPlan {
         _ = try books.record(draft, from: isIncome ? own : world, to: isIncome ? world : own)
     }
 
-    private static var overflow: Fault { Fault(.amountOverflow, "An account cannot hold that much.", field: "import") }
+    private static var overflow: Fault { Fault(.amountOverflow, .tooMuchForAccount, field: "import") }
 }

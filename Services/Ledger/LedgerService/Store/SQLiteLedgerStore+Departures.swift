@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 import Storage
 import StrictJSON
@@ -15,7 +16,7 @@ extension SQLiteLedgerStore {
             }
             guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
             }
             try DepartureRules.closeAccounts(of: userID, in: books(in: transaction))
             try PersonZones(connection: transaction.connection).forget(userID)

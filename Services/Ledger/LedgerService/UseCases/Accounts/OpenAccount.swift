@@ -12,15 +12,14 @@ struct OpenAccount: UseCase {
     func answer(_ signal: LedgerSignal.OpenAccount, context: SignalContext) async throws -> LedgerSignal.AccountAnswer {
         let user = try context.caller.requireUser().userID
         if let name = signal.name {
-            guard !name.isEmpty else { throw Fault.invalidArgument("name", "must not be empty") }
+            guard !name.isEmpty else { throw Fault.invalidArgument("name", .mustNotBeEmpty) }
             try LedgerLimits.check(name, field: "name", limit: LedgerLimits.nameLength)
         }
         let makeID = dependencies.makeID
         let opened = try await dependencies.store.once(signal, by: user, context: context) { books -> LedgerOutcome in
             guard books.accountCount(of: user) < LedgerLimits.accountsPerUser else {
                 throw Fault(
-                    .limitExceeded, "You have \(LedgerLimits.accountsPerUser) accounts; there can be no more.",
-                    details: ["limit": .number(LedgerLimits.accountsPerUser)])
+                    .limitExceeded, .tooManyAccounts, ["limit": .number(LedgerLimits.accountsPerUser)])
             }
             var id = makeID()
             while books.account(id) != nil { id = makeID() }

@@ -16,7 +16,7 @@ struct ShowBalance: UseCase {
         } else {
             _ = try context.caller.requireUser()
         }
-        if let at = signal.at, at > now { throw Fault.invalidArgument("at", "must not lie in the future") }
+        if let at = signal.at, at > now { throw Fault.invalidArgument("at", .mustNotBeInFuture) }
         guard let account = dependencies.store.account(signal.account), isVisible(account, to: context.caller) else {
             throw Fault.noAccount(field: "account")
         }
@@ -37,7 +37,7 @@ struct ShowBalance: UseCase {
     private func requireMandate(for account: String, _ context: SignalContext) async throws {
         let service = try context.caller.requireService()
         guard try await dependencies.store.read({ try $0.liveMandate(of: service, for: account) }) != nil else {
-            throw Fault(.permissionDenied, "This service has no mandate for that account.", field: "account")
+            throw Fault(.permissionDenied, .serviceHasNoMandateForAccount, field: "account")
         }
     }
 

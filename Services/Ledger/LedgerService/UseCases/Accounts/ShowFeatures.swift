@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Tells what an account offers now. Never waits for the disk.
@@ -12,33 +13,25 @@ struct ShowFeatures: UseCase {
             features: LedgerSignal.FeatureType.allCases.map { type in
                 let obstacle = obstacle(to: type, account)
                 return LedgerSignal.Feature(
-                    type: type, title: title(of: type), available: obstacle == nil, reason: obstacle?.rawValue)
+                    type: type, title: title(of: type), available: obstacle == nil, reason: obstacle?.english,
+                    explanation: obstacle.map { Explanation(Refusal($0)) })
             })
     }
 
     /// Why an account does not offer something now.
-    private enum Obstacle: String {
-        case closed = "The account is closed."
-        case frozen = "The account is frozen."
-        case empty = "There is no money in the account."
-        case notFrozen = "The account is not frozen."
-        case notEmpty = "There is money in the account; it is closed empty only."
-        case held = "Money is held in the account."
-    }
-
-    private func obstacle(to type: LedgerSignal.FeatureType, _ account: Account) -> Obstacle? {
-        let closed: Obstacle? = account.status == .closed ? .closed : nil
-        let standing: Obstacle? = closed ?? (account.status == .frozen ? .frozen : nil)
+    private func obstacle(to type: LedgerSignal.FeatureType, _ account: Account) -> Reason? {
+        let closed: Reason? = account.status == .closed ? .accountIsClosed : nil
+        let standing: Reason? = closed ?? (account.status == .frozen ? .accountFrozen : nil)
         switch type {
         case .balance, .history: return nil
         case .deposit: return standing
-        case .transfer, .withdraw, .hold: return standing ?? (account.covers(1) ? nil : .empty)
+        case .transfer, .withdraw, .hold: return standing ?? (account.covers(1) ? nil : .accountHasNoMoney)
         case .rename, .overdraft: return closed
         case .freeze: return standing
-        case .unfreeze: return closed ?? (account.status == .frozen ? nil : .notFrozen)
+        case .unfreeze: return closed ?? (account.status == .frozen ? nil : .accountIsNotFrozen)
         case .close:
-            if account.state.held != 0 { return standing ?? .held }
-            return standing ?? (account.state.balance == 0 ? nil : .notEmpty)
+            if account.state.held != 0 { return standing ?? .accountHasHolds }
+            return standing ?? (account.state.balance == 0 ? nil : .accountHasMoney)
         }
     }
 

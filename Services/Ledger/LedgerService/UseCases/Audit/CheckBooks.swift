@@ -7,7 +7,7 @@ struct CheckBooks: UseCase {
 
     /// - Throws: ``Fault`` `unauthenticated`.
     func answer(_ signal: LedgerSignal.Check, context: SignalContext) async throws -> LedgerSignal.CheckAnswer {
-        if case .anonymous = context.caller { throw Fault.unauthenticated("This needs a session: sign in first.") }
+        if case .anonymous = context.caller { throw Fault.unauthenticated(.needsSession) }
         return try await dependencies.store.check()
     }
 }

@@ -15,7 +15,8 @@ struct ExchangeMoney: UseCase {
         let user = try context.caller.requireUser().userID
         try LedgerLimits.check(signal.amount)
         if let days = signal.maxAgeDays, !(0...LedgerLimits.rateAgeDays).contains(days) {
-            throw Fault.invalidArgument("maxAgeDays", "must be 0 to \(LedgerLimits.rateAgeDays)")
+            throw Fault.invalidArgument(
+                "maxAgeDays", .mustBeBetween, ["least": 0, "most": .number(LedgerLimits.rateAgeDays)])
         }
         let store = dependencies.store
         if signal.dryRun ?? false {
@@ -47,14 +48,15 @@ struct ExchangeMoney: UseCase {
         guard let minorUnits = rate.rate.convert(signal.amount, to: payee.currency),
             minorUnits <= LedgerLimits.largestAmount
         else {
-            throw Fault(.amountOverflow, "That would be more than can be moved; exchange less.", field: "amount")
+            throw Fault(.amountOverflow, .tooMuchToExchange, field: "amount")
         }
         guard minorUnits > 0 else {
             throw Fault.invalidArgument(
-                "amount", "is too little: at the rate of \(rate.rate) nothing comes of it in \(payee.currency)")
+                "amount", .tooLittleToExchange,
+                ["rate": .text("\(rate.rate)"), "currency": .text(payee.currency.code)])
         }
         let got = Money(minorUnits: minorUnits, currency: payee.currency)
-        try LimitRules.require(proof, for: signal.amount, from: payer, "to exchange \(signal.amount)")
+        try LimitRules.require(proof, for: signal.amount, from: payer, .toExchange)
         var details = RecordDetails()
         details.rate = rate.rate.description
         details.rateSource = rate.source
@@ -89,17 +91,17 @@ struct ExchangeMoney: UseCase {
         }
         guard let payee = books.account(signal.to), payee.owner == user else { throw Fault.noAccount(field: "to") }
         guard payer.number != payee.number else {
-            throw Fault(.sameAccount, "Choose another of your accounts to exchange into.", field: "to")
+            throw Fault(.sameAccount, .exchangeSameAccount, field: "to")
         }
         guard signal.amount.currency == payer.currency else {
             throw Fault(
-                .currencyMismatch,
-                "The payer's account is in \(payer.currency), the amount in \(signal.amount.currency).",
+                .currencyMismatch, .payerInOtherCurrency,
+                ["accountCurrency": .text(payer.currency.code), "currency": .text(signal.amount.currency.code)],
                 field: "amount.currency")
         }
         guard payer.currency != payee.currency else {
             throw Fault(
-                .currencyMismatch, "Both accounts are in \(payer.currency): transfer the money instead.", field: "to")
+                .currencyMismatch, .exchangeSameCurrency, ["currency": .text(payer.currency.code)], field: "to")
         }
         try TransferRules.checkStanding([(payer, "from"), (payee, "to")])
         return (payer, payee)
@@ -110,15 +112,15 @@ struct ExchangeMoney: UseCase {
     ) throws -> ExchangeRate {
         guard let rate = try books.rate(from: from, to: to, of: user) else {
             throw Fault(
-                .rateMissing, "You have entered no rate from \(from) to \(to); none is guessed.", field: "from",
-                details: ["from": .text(from.code), "to": .text(to.code)])
+                .rateMissing, .noRateForExchange, ["from": .text(from.code), "to": .text(to.code)], field: "from")
         }
         if let days = signal.maxAgeDays, rate.asOf + .seconds(86_400 * days) < books.now {
             throw Fault(
-                .rateMissing,
-                "Your rate from \(from) to \(to) is of \(rate.asOf), older than \(days) days; enter a new one.",
-                field: "maxAgeDays",
-                details: ["from": .text(from.code), "to": .text(to.code), "asOf": .text("\(rate.asOf)")])
+                .rateMissing, .rateTooOld,
+                [
+                    "from": .text(from.code), "to": .text(to.code), "asOf": .text("\(rate.asOf)"),
+                    "days": .number(days),
+                ], field: "maxAgeDays")
         }
         return rate
     }

@@ -60,7 +60,8 @@ struct RemoveRate: UseCase {
         let user = try context.caller.requireUser().userID
         return try await dependencies.store.once(signal, by: user, context: context) { books in
             guard let rate = try books.rate(from: signal.from, to: signal.to, of: user) else {
-                throw Fault(.notFound, "You have entered no rate from \(signal.from) to \(signal.to).", field: "from")
+                throw Fault(
+                    .notFound, .noRate, ["from": .text(signal.from.code), "to": .text(signal.to.code)], field: "from")
             }
             try books.removeRate(from: signal.from, to: signal.to, of: user)
             return LedgerSignal.RateAnswer(rate: LedgerSignal.Rate(rate))
@@ -75,22 +76,21 @@ extension LedgerBooks {
         for rate in rates {
             if let known = try self.rate(from: rate.from, to: rate.to, of: user), known.asOf > rate.asOf {
                 throw Fault(
-                    .conflict, "The rate of \(rate.from) to \(rate.to) of \(known.asOf) is newer; remove it first.",
+                    .conflict, .rateIsNewer,
+                    ["from": .text(rate.from.code), "to": .text(rate.to.code), "asOf": .text("\(known.asOf)")],
                     field: "asOf")
             }
             try put(rate, of: user)
         }
         guard try self.rates(of: user).count <= LedgerLimits.ratesPerUser else {
-            throw Fault.tooMany("rates", LedgerLimits.ratesPerUser)
+            throw Fault.tooMany(.rates, LedgerLimits.ratesPerUser)
         }
     }
 }
 
 extension Fault {
     /// There are as many of something as there may be.
-    static func tooMany(_ things: String, _ limit: Int) -> Fault {
-        Fault(
-            .limitExceeded, "There can be at most \(limit) \(things); remove some first.",
-            details: ["limit": .number(limit)])
+    static func tooMany(_ things: Reason, _ limit: Int) -> Fault {
+        Fault(.limitExceeded, .tooManyKept, ["limit": .number(limit)], cause: things)
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Books rows of a bank's statement, each once, all or none.
@@ -26,7 +27,7 @@ struct ImportRows: UseCase {
             try Self.order(row, at: index, in: zone, before: tomorrow)
         }
         if let opening = signal.openingBalance, opening.minorUnits.magnitude > UInt64(LedgerLimits.largestAmount) {
-            throw Fault.invalidArgument("openingBalance", "is more than an account can hold")
+            throw Fault.invalidArgument("openingBalance", .tooLargeAmount)
         }
         try LedgerLimits.check(signal.fileName ?? "", field: "fileName", limit: Self.longestFileName)
         if isPreview {
@@ -49,14 +50,14 @@ struct ImportRows: UseCase {
 
     private func check(_ signal: LedgerSignal.ImportRows, isPreview: Bool) throws(Fault) {
         guard (1...Self.mostRows).contains(signal.rows.count) else {
-            throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
+            throw Fault.invalidArgument("rows", .mustBeBetween, ["least": 1, "most": .number(Self.mostRows)])
         }
         guard signal.precedingChange == nil || isPreview else {
-            throw Fault.invalidArgument("precedingChange", "is for previews only")
+            throw Fault.invalidArgument("precedingChange", .isForPreviewsOnly)
         }
         if let outgoing = signal.outgoing {
             guard signal.import == nil, outgoing.minorUnits >= 0 else {
-                throw Fault.invalidArgument("outgoing", "must be zero or more, and is for the first part only")
+                throw Fault.invalidArgument("outgoing", .outgoingIsForFirstPart)
             }
         }
     }
@@ -66,15 +67,15 @@ struct ImportRows: UseCase {
     ) throws(Fault) -> ImportOrder {
         let description = row.description ?? ""
         func fail(_ field: String, _ rule: String) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
-        guard row.amount.minorUnits != 0 else { throw fail("amount", "must not be zero") }
+        guard row.amount.minorUnits != 0 else { throw fail("amount", .mustNotBeZero) }
         guard row.amount.minorUnits.magnitude <= UInt64(LedgerLimits.largestAmount) else {
-            throw fail("amount", "is more than one row can move")
+            throw fail("amount", .tooMuchForRow)
         }
         guard let moment = CalendarDay(row.date).map(zone.start) ?? Instant(row.date) else {
-            throw fail("date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
+            throw fail("date", .notADayOrInstant)
         }
         guard zone.day(at: moment) >= earliest ?? zone.day(at: moment), moment < end else {
-            throw fail("date", "must lie between 1900 and tomorrow")
+            throw fail("date", .notAPastDay)
         }
         try LedgerLimits.check(
             description, field: "rows[\(index)].description", limit: LedgerLimits.descriptionLength)
@@ -83,7 +84,7 @@ struct ImportRows: UseCase {
         }
         try LedgerLimits.check(row.reference, field: "rows[\(index)].reference", limit: longestReference)
         guard !row.reference.isEmpty, row.reference != ImportOrder.opening else {
-            throw fail("reference", "must be one that tells the row from others")
+            throw fail("reference", .notAReference)
         }
         return ImportOrder(
             change: row.amount.minorUnits, occurredAt: moment, description: description, category: row.category,

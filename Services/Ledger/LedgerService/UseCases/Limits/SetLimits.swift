@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Sets, changes and removes limits of an account.
@@ -21,15 +22,15 @@ struct SetLimits: UseCase {
     private func check(_ signal: LedgerSignal.SetLimits) throws(Fault) {
         let names = LedgerSignal.LimitName.allCases
         guard names.contains(where: { signal.amount(of: $0) != nil }) || !(signal.remove ?? []).isEmpty else {
-            throw Fault.invalidArgument("params", "must name a limit to set or to remove")
+            throw Fault.invalidArgument("params", .noLimitNamed)
         }
         for name in names {
             guard let amount = signal.amount(of: name) else { continue }
             guard (0...LedgerLimits.largestAmount).contains(amount.minorUnits) else {
-                throw Fault.invalidArgument(name.rawValue, "must not be less than zero, nor more than can be moved")
+                throw Fault.invalidArgument(name.rawValue, .badLimit)
             }
             guard !(signal.remove ?? []).contains(name) else {
-                throw Fault.invalidArgument("remove", "must not name a limit that is set")
+                throw Fault.invalidArgument("remove", .limitNamedTwice)
             }
         }
     }
@@ -45,7 +46,8 @@ struct SetLimits: UseCase {
             if let amount = signal.amount(of: name) {
                 guard amount.currency == account.currency else {
                     throw Fault(
-                        .currencyMismatch, "The account is in \(account.currency), the limit in \(amount.currency).",
+                        .currencyMismatch, .limitInOtherCurrency,
+                        ["accountCurrency": .text(account.currency.code), "currency": .text(amount.currency.code)],
                         field: "\(name.rawValue).currency")
                 }
                 limits[name] = amount.minorUnits
@@ -57,7 +59,7 @@ struct SetLimits: UseCase {
             throw LimitRules.codeMissing("to change the limits of \(account.name)")
         }
         if account.limits.isLoosened(by: limits) {
-            try LimitRules.require(proof, "to loosen the limits of \(account.name)")
+            try LimitRules.require(proof, .toLoosenLimits, ["name": .text(account.name)])
         }
         let shown = LedgerSignal.Limits(
             limits, of: account, spending: try books.spending(of: account), in: try books.zone(of: user))

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Takes money from the account of somebody who let the calling service do so.
@@ -11,10 +12,10 @@ struct DebitAccount: UseCase {
     func answer(_ signal: LedgerSignal.Debit, context: SignalContext) async throws -> LedgerSignal.DebitAnswer {
         let service = try context.caller.requireService()
         guard (signal.mandate == nil) != (signal.account == nil) else {
-            throw Fault.invalidArgument("mandate", "or account must be given, and only one of them")
+            throw Fault.invalidArgument("mandate", .oneOfAccountNeeded, ["other": "account"])
         }
         guard context.idempotencyKey != nil else {
-            throw Fault.invalidArgument("_meta.idempotencyKey", "is needed, so that nothing is debited twice")
+            throw Fault.invalidArgument("_meta.idempotencyKey", .keyNeeded)
         }
         try TransferRules.check(TransferOrder(signal, from: ""))
         return try await dependencies.store.once(signal, by: "service:\(service)", context: context) { books in
@@ -41,7 +42,7 @@ struct DebitAccount: UseCase {
                 try books.liveMandate(of: service, for: signal.account ?? "")
             }
         guard let mandate, mandate.service == service, mandate.isLive else {
-            throw Fault(.permissionDenied, "This service has no mandate for that.")
+            throw Fault(.permissionDenied, .serviceHasNoMandate)
         }
         return mandate
     }
@@ -61,9 +62,9 @@ extension Caller {
     func requireService() throws(Fault) -> String {
         switch self {
         case .service(let name): return name
-        case .anonymous: throw Fault.unauthenticated("This needs the token of a service.")
+        case .anonymous: throw Fault.unauthenticated(.needsServiceToken)
         case .user, .operator:
-            throw Fault(.permissionDenied, "Only a service with a mandate can do this, not a person.")
+            throw Fault(.permissionDenied, .onlyServicesWithMandate)
         }
     }
 }

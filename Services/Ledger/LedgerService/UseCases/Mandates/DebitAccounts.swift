@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 import struct Storage.KeyedRequest
@@ -16,7 +17,8 @@ struct DebitAccounts: UseCase {
         let service = try context.caller.requireService()
         let count = signal.debits.count
         guard (1...LedgerLimits.transfersPerList).contains(count) else {
-            throw Fault.invalidArgument("debits", "must be 1 to \(LedgerLimits.transfersPerList)")
+            throw Fault.invalidArgument(
+                "debits", .mustBeBetween, ["least": 1, "most": .number(LedgerLimits.transfersPerList)])
         }
         var requests: [Result<KeyedRequest?, Fault>] = []
         requests.reserveCapacity(count)
@@ -55,7 +57,7 @@ struct DebitAccounts: UseCase {
         var debited: Mandate?
         let outcome = try books.once(try request.get()) {
             guard let mandate = try mandates.mandate(of: service, for: item.account, in: books) else {
-                throw Fault(.permissionDenied, "This service has no mandate for that.")
+                throw Fault(.permissionDenied, .serviceHasNoMandate)
             }
             let posting = try TransferRules.post(order, of: mandate.owner, in: books, allowance: .mandate(mandate))
             debited = mandate.debited(

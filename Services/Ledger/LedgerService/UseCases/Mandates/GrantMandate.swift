@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Lets a service debit an account. It takes the place of the mandate that the service had there.
@@ -15,8 +16,7 @@ struct GrantMandate: UseCase {
         let services = dependencies.debitors
         guard services.contains(signal.service) else {
             throw Fault.invalidArgument(
-                "service",
-                "must be a service that takes money by mandates: \(services.sorted().joined(separator: ", "))")
+                "service", .notAGrantedService, ["services": .text(services.sorted().joined(separator: ", "))])
         }
         try LedgerLimits.check(signal.amount)
         return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
@@ -34,21 +34,22 @@ struct GrantMandate: UseCase {
         }
         guard signal.amount.currency == account.currency else {
             throw Fault(
-                .currencyMismatch, "The account is in \(account.currency), the amount in \(signal.amount.currency).",
+                .currencyMismatch, .amountInOtherCurrency,
+                ["accountCurrency": .text(account.currency.code), "currency": .text(signal.amount.currency.code)],
                 field: "amount.currency")
         }
         guard account.status != .closed else {
-            throw Fault(.accountClosed, "The account is closed.", field: "account")
+            throw Fault(.accountClosed, .accountIsClosed, field: "account")
         }
         let before = try books.liveMandate(of: signal.service, for: account.id)
         if before == nil,
             try books.mandates(of: user, live: true, limit: LedgerLimits.mandatesPerUser).count
                 >= LedgerLimits.mandatesPerUser
         {
-            throw Fault.tooMany("mandates", LedgerLimits.mandatesPerUser)
+            throw Fault.tooMany(.mandates, LedgerLimits.mandatesPerUser)
         }
         try LimitRules.require(
-            proof, for: signal.amount, from: account, "\(signal.amount) for \(signal.service)")
+            proof, for: signal.amount, from: account, .toGrant, ["service": .text(signal.service)])
         let now = books.now
         if let before { try books.revoke(before) }
         let zone = try books.zone(of: user)

@@ -32,7 +32,7 @@ struct RevokeMandate: UseCase {
         let user = try context.caller.requireUser().userID
         return try await dependencies.store.once(signal, by: user, context: context) { books in
             guard let mandate = try books.mandate(signal.id), mandate.owner == user else {
-                throw Fault(.notFound, "You have granted no mandate of this id.", field: "id")
+                throw Fault(.notFound, .noMandate, field: "id")
             }
             return LedgerSignal.MandateAnswer(
                 mandate: mandate.isLive ? try books.revoke(mandate) : try books.shown(mandate))

@@ -12,7 +12,7 @@ struct FindPayee: UseCase {
     func answer(_ signal: LedgerSignal.FindPayee, context: SignalContext) async throws -> LedgerSignal.PayeesFound {
         let user = try context.caller.requireUser().userID
         try LedgerLimits.check(signal.to, field: "to", limit: LedgerLimits.nameLength)
-        guard !signal.to.isEmpty else { throw Fault.invalidArgument("to", "must not be empty") }
+        guard !signal.to.isEmpty else { throw Fault.invalidArgument("to", .mustNotBeEmpty) }
         let names = try await dependencies.store.read { try $0.payees(of: user) }
         let found =
             signal.to.hasPrefix("@")
@@ -59,8 +59,8 @@ struct FindPayee: UseCase {
     /// One fault for unknown names and for names that cannot be paid, so that names cannot be probed.
     private func nobody(_ to: String) -> Fault {
         to.hasPrefix("@")
-            ? Fault(.notFound, "Nobody can be paid by this user name in this currency.", field: "to")
-            : Fault(.notFound, "There is no account of this id to send money to.", field: "to")
+            ? Fault(.notFound, .nobodyByUsername, field: "to")
+            : Fault(.notFound, .noAccountToPay, field: "to")
     }
 }
 

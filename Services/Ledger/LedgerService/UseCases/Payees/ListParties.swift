@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Names the other sides of transfers that the user has a part in.
@@ -10,7 +11,8 @@ struct ListParties: UseCase {
     func answer(_ signal: LedgerSignal.Parties, context: SignalContext) async throws -> LedgerSignal.PartyList {
         let user = try context.caller.requireUser().userID
         guard (1...LedgerLimits.transfersPerLookUp).contains(signal.transfers.count) else {
-            throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerLookUp)")
+            throw Fault.invalidArgument(
+                "transfers", .mustBeBetween, ["least": 1, "most": .number(LedgerLimits.transfersPerLookUp)])
         }
         // Transfers of strangers are left out like those that do not exist: ids cannot be probed.
         let seen = try await dependencies.store.read { try $0.postings(ofTransfers: Set(signal.transfers)) }

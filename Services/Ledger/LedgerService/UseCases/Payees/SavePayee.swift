@@ -13,18 +13,18 @@ struct SavePayee: UseCase {
         try PayeeRules.check(signal.name, field: "name")
         return try await dependencies.changePayee(of: signal.account, signal, by: user, context) { books in
             guard let account = books.account(signal.account), !account.isWorld else {
-                throw Fault(.notFound, "There is no account of this id to send money to.", field: "account")
+                throw Fault(.notFound, .noAccountToPay, field: "account")
             }
             guard account.owner != user else {
-                throw Fault(.sameAccount, "This account is your own and has a name already.", field: "account")
+                throw Fault(.sameAccount, .accountIsOwn, field: "account")
             }
             guard account.status != .closed else {
-                throw Fault(.accountClosed, "The account is closed.", field: "account")
+                throw Fault(.accountClosed, .accountIsClosed, field: "account")
             }
             let payee = Payee(name: signal.name, account: signal.account)
             try books.put(payee, of: user)
             guard try books.payees(of: user).count <= LedgerLimits.payeesPerUser else {
-                throw Fault.tooMany("payees", LedgerLimits.payeesPerUser)
+                throw Fault.tooMany(.payees, LedgerLimits.payeesPerUser)
             }
             return payee
         }
@@ -45,7 +45,7 @@ struct RenamePayee: UseCase {
             guard let payee = try books.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
             let isSame = Payee.key(of: signal.newName) == Payee.key(of: payee.name)
             guard try isSame || books.payee(named: signal.newName, of: user) == nil else {
-                throw Fault(.limitExceeded, "Another payee has this name.", field: "newName")
+                throw Fault(.limitExceeded, .payeeNameTaken, field: "newName")
             }
             try books.removePayee(named: payee.name, of: user)
             let renamed = Payee(name: signal.newName, account: payee.account)

@@ -14,7 +14,7 @@ struct SaveTemplate: UseCase {
         let template = TransferTemplate(
             name: signal.name, from: signal.from, to: signal.to, amount: signal.amount,
             description: signal.description ?? "")
-        guard !template.name.isEmpty else { throw Fault.invalidArgument("name", "must not be empty") }
+        guard !template.name.isEmpty else { throw Fault.invalidArgument("name", .mustNotBeEmpty) }
         try LedgerLimits.check(template.name, field: "name", limit: LedgerLimits.nameLength)
         if let amount = template.amount { try LedgerLimits.check(amount) }
         try LedgerLimits.check(template.description, field: "description", limit: LedgerLimits.descriptionLength)
@@ -23,7 +23,7 @@ struct SaveTemplate: UseCase {
                 from: template.from, to: template.to, currency: template.amount?.currency, of: user, in: books)
             try books.put(template, of: user)
             guard try books.templates(of: user).count <= LedgerLimits.templatesPerUser else {
-                throw Fault.tooMany("templates", LedgerLimits.templatesPerUser)
+                throw Fault.tooMany(.templates, LedgerLimits.templatesPerUser)
             }
             return LedgerSignal.TemplateAnswer(template: LedgerSignal.Template(template))
         }
@@ -55,7 +55,7 @@ struct RemoveTemplate: UseCase {
         let user = try context.caller.requireUser().userID
         return try await dependencies.store.once(signal, by: user, context: context) { books in
             guard let template = try books.template(named: signal.name, of: user) else {
-                throw Fault(.notFound, "You have no template of this name.", field: "name")
+                throw Fault(.notFound, .noTemplate, field: "name")
             }
             try books.removeTemplate(named: signal.name, of: user)
             return LedgerSignal.TemplateAnswer(template: LedgerSignal.Template(template))

@@ -66,7 +66,7 @@ private enum ScheduleChange {
     }
 
     @Sendable static func pause(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
-        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status.isOpen else { throw Fault(.conflict, .scheduleIsOver, field: "id") }
         guard schedule.status == .active else { return }
         let waiting = try books.dueRuns(of: schedule.id)
         for due in waiting { try books.remove(due) }
@@ -79,7 +79,7 @@ private enum ScheduleChange {
     }
 
     @Sendable static func resume(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
-        guard schedule.status.isOpen else { throw Fault(.conflict, "The schedule is over.", field: "id") }
+        guard schedule.status.isOpen else { throw Fault(.conflict, .scheduleIsOver, field: "id") }
         guard schedule.status == .paused else { return }
         let today = try books.zone(of: schedule.owner).day(at: books.now)
         let next = schedule.occurrence(from: schedule.pausedBefore ?? 0, notBefore: today)
@@ -97,5 +97,5 @@ private enum ScheduleChange {
 
 extension Fault {
     /// The schedule is not there, or not the caller's to see.
-    static var noSchedule: Fault { Fault(.notFound, "You have no schedule of this id.", field: "id") }
+    static var noSchedule: Fault { Fault(.notFound, .noSchedule, field: "id") }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Sets up a transfer for days to come.
@@ -27,17 +28,19 @@ struct MakeSchedule: UseCase {
         try LedgerLimits.check(signal.description ?? "", field: "description", limit: LedgerLimits.descriptionLength)
         if let every = signal.every {
             guard Recurrence.counts.contains(every.count) else {
-                throw Fault.invalidArgument("every.count", "must be 1 to \(Recurrence.counts.upperBound)")
+                throw Fault.invalidArgument(
+                    "every.count", .mustBeBetween, ["least": 1, "most": .number(Recurrence.counts.upperBound)])
             }
             if let times = signal.times, !(1...LedgerLimits.timesPerSchedule).contains(times) {
-                throw Fault.invalidArgument("times", "must be 1 to \(LedgerLimits.timesPerSchedule)")
+                throw Fault.invalidArgument(
+                    "times", .mustBeBetween, ["least": 1, "most": .number(LedgerLimits.timesPerSchedule)])
             }
         } else {
-            guard signal.times == nil else { throw Fault.invalidArgument("times", "only goes with every") }
-            guard signal.until == nil else { throw Fault.invalidArgument("until", "only goes with every") }
+            guard signal.times == nil else { throw Fault.invalidArgument("times", .onlyGoesWith, ["other": "every"]) }
+            guard signal.until == nil else { throw Fault.invalidArgument("until", .onlyGoesWith, ["other": "every"]) }
         }
         if let until = signal.until, until < signal.start {
-            throw Fault.invalidArgument("until", "must not lie before start")
+            throw Fault.invalidArgument("until", .mustNotBeBefore, ["other": "start"])
         }
     }
 
@@ -46,22 +49,20 @@ struct MakeSchedule: UseCase {
     ) throws -> LedgerSignal.Schedule {
         // Not among the checks above: the same signal, asked again tomorrow, must find what it made today.
         guard signal.start >= (try books.zone(of: user).day(at: books.now)) else {
-            throw Fault.invalidArgument("start", "must be today or later")
+            throw Fault.invalidArgument("start", .mustBeTodayOrLater)
         }
         let (payer, _) = try StandingOrderRules.accounts(
             from: signal.from, to: signal.to, currency: signal.amount.currency, of: user, in: books)
         guard payer.status != .closed else {
-            throw Fault(.accountClosed, "The account is closed.", field: "from")
+            throw Fault(.accountClosed, .accountIsClosed, field: "from")
         }
         let active = try books.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
         guard active.count < LedgerLimits.schedulesPerUser else {
-            throw Fault.tooMany("schedules", LedgerLimits.schedulesPerUser)
+            throw Fault.tooMany(.schedules, LedgerLimits.schedulesPerUser)
         }
         try LimitRules.require(
-            proof, for: signal.amount, from: payer,
-            signal.every == nil
-                ? "\(signal.amount) to \(signal.to) on \(signal.start)"
-                : "\(signal.amount) to \(signal.to), again and again")
+            proof, for: signal.amount, from: payer, signal.every == nil ? .toPayOn : .toPayAgainAndAgain,
+            ["account": .text(signal.to), "day": .text("\(signal.start)")])
         let schedule = Schedule(
             id: dependencies.makeID(), owner: user, from: signal.from, to: signal.to, amount: signal.amount,
             description: signal.description ?? "", start: signal.start, every: signal.every, times: signal.times,

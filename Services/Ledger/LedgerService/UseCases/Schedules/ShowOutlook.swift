@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Tells what is in the open accounts of a user, and which of their scheduled transfers will change that.
@@ -21,7 +22,7 @@ struct ShowOutlook: UseCase {
         let planned = try await dependencies.store.read { reading in
             let today = try reading.zone(of: user).day(at: now)
             guard signal.until <= today.adding(days: Self.longestLook) else {
-                throw Fault.invalidArgument("until", "must be at most \(Self.longestLook) days from today")
+                throw Fault.invalidArgument("until", .tooFarAhead, ["most": .number(Self.longestLook)])
             }
             var planned: [LedgerSignal.PlannedChange] = []
             let payees = try reading.payees(of: user).map { ($0.account, $0.name) }
@@ -63,13 +64,13 @@ struct ShowOutlook: UseCase {
     private func user(_ signal: LedgerSignal.Outlook, _ caller: Caller) throws(Fault) -> String {
         if case .service(let name) = caller, dependencies.readers.contains(name) {
             guard let user = signal.user else {
-                throw Fault.invalidArgument("user", "must be given: a service has no accounts")
+                throw Fault.invalidArgument("user", .serviceHasNoAccounts)
             }
             return user
         }
         let own = try caller.requireUser().userID
         guard signal.user == nil || signal.user == own else {
-            throw Fault(.permissionDenied, "Only services ask for the accounts of somebody else.", field: "user")
+            throw Fault(.permissionDenied, .onlyServicesAskForOthers, field: "user")
         }
         return own
     }

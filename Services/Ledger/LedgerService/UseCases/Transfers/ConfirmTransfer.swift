@@ -60,8 +60,7 @@ struct ConfirmTransfer: UseCase {
                 try await change(challenge.id, of: challenge.owner) { $0.state = .void }
                 throw Self.void
             }
-            throw Fault(
-                .wrongCode, fault.message, field: fault.field, details: ["triesLeft": .number(triesLeft)])
+            throw fault.about(fault.field, adding: ["triesLeft": .number(triesLeft)])
         } catch {
             // Nobody looked at the code.
             try await change(challenge.id, of: challenge.owner) { $0.triesUsed = max(0, $0.triesUsed - 1) }
@@ -83,13 +82,13 @@ struct ConfirmTransfer: UseCase {
 
     private static func challenge(_ id: String, of user: String, in books: any LedgerBooks) throws -> Challenge {
         guard let challenge = try books.challenge(id), challenge.owner == user else {
-            throw Fault(.notFound, "You have nothing to confirm under this id.", field: "challenge")
+            throw Fault(.notFound, .nothingToConfirm, field: "challenge")
         }
         return challenge
     }
 
     private static let void = Fault(
         .challengeVoid,
-        "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start over.",
+        .challengeIsVoid,
         field: "challenge")
 }

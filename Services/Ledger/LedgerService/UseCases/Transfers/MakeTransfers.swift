@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 import struct Storage.KeyedRequest
@@ -17,11 +18,12 @@ struct MakeTransfers: UseCase {
         let user = try context.caller.requireUser().userID
         let count = signal.transfers.count
         guard (1...LedgerLimits.transfersPerList).contains(count) else {
-            throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerList)")
+            throw Fault.invalidArgument(
+                "transfers", .mustBeBetween, ["least": 1, "most": .number(LedgerLimits.transfersPerList)])
         }
         guard signal.transfers.last?.linked != true else {
             throw Fault.invalidArgument(
-                "transfers[\(count - 1)].linked", "must not be true for the last: there is no next")
+                "transfers[\(count - 1)].linked", .nothingIsLinked)
         }
         let isDryRun = signal.dryRun ?? false
         var items: [TransferList.Item] = []
@@ -111,8 +113,8 @@ private struct TransferList {
                 // Unless it came out of the store, where it still is.
                 _ = try books.once(request) { throw fault }
             }
-            let whole = places.count == items.count ? "all-or-nothing list" : "chain"
-            let others = Fault(.rolledBack, "Not done, because transfer \(refused + 1) of this \(whole) was refused.")
+            let whole: Reason = places.count == items.count ? .allOrNothingList : .chain
+            let others = Fault(.rolledBack, .listRolledBack, ["position": .number(refused + 1)], cause: whole)
             return places.map { .failure($0 == refused ? fault.inItem(refused) : others) }
         }
     }
@@ -130,9 +132,6 @@ extension Fault {
     /// The same fault, its field named from the list's point of view.
     fileprivate func inItem(_ index: Int) -> Fault {
         guard let field, !field.hasPrefix("transfers[") else { return self }
-        return Fault(
-            code: code, reason: reason, message: message, field: "transfers[\(index)].\(field)",
-            isRetryable: isRetryable,
-            retryAfterMilliseconds: retryAfterMilliseconds, details: details)
+        return about("transfers[\(index)].\(field)")
     }
 }

@@ -13,7 +13,7 @@ struct ReverseTransfer: UseCase {
     ///   `tooManyAttempts`.
     func answer(_ signal: LedgerSignal.Reverse, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
         let user = try context.caller.requireUser().userID
-        guard !signal.reason.isEmpty else { throw Fault.invalidArgument("reason", "must not be empty") }
+        guard !signal.reason.isEmpty else { throw Fault.invalidArgument("reason", .mustNotBeEmpty) }
         try LedgerLimits.check(signal.reason, field: "reason", limit: LedgerLimits.descriptionLength)
         let outcome = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
             try await dependencies.store.once(signal, by: user, context: context) { books -> LedgerOutcome in
@@ -27,21 +27,18 @@ struct ReverseTransfer: UseCase {
         _ signal: LedgerSignal.Reverse, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> Posting {
         guard let story = try books.story(ofTransfer: signal.transfer), story.made.isSeen(by: user) else {
-            throw Fault(.notFound, "You have no transfer of this id.", field: "transfer")
+            throw Fault(.notFound, .noTransfer, field: "transfer")
         }
         let moved = story.newest
         let (payer, payee) = try moved.accounts(in: books)
         guard payee.owner == user || (payee.isWorld && payer.owner == user) else {
-            throw Fault(
-                .permissionDenied, "Only the payee can give the money back; ask them to.", field: "transfer")
+            throw Fault(.permissionDenied, .onlyPayeeGivesBack, field: "transfer")
         }
         guard moved.kind.movesMoney, moved.kind != .reversal, moved.kind != .exchange else {
             throw Fault(.notReversible, Self.obstacle(moved.kind), field: "transfer")
         }
         if let reversed = story.reversed {
-            throw Fault(
-                .alreadyReversed, "The transfer was reversed already, by \(reversed.id).", field: "transfer",
-                details: ["reversedBy": .text(reversed.id)])
+            throw Fault(.alreadyReversed, .alreadyReversed, ["reversedBy": .text(reversed.id)], field: "transfer")
         }
         try TransferRules.checkStanding([(payee, "transfer"), (payer, "transfer")])
         guard payee.covers(moved.amount.minorUnits) else {
@@ -49,7 +46,7 @@ struct ReverseTransfer: UseCase {
         }
         try LimitRules.check(moved.amount, from: payee, in: books, field: "transfer")
         try TransferRules.checkOverflow(moved.amount, from: payee, to: payer)
-        try LimitRules.require(proof, for: moved.amount, from: payee, "to give back \(moved.amount)")
+        try LimitRules.require(proof, for: moved.amount, from: payee, .toGiveBack)
         var draft = RecordDraft(.reversal, moved.amount)
         draft.target = story.made.sequence
         draft.targetNumber = story.made.number
@@ -59,12 +56,12 @@ struct ReverseTransfer: UseCase {
         return try books.record(draft, from: payee, to: payer)
     }
 
-    private static func obstacle(_ kind: RecordKind) -> String {
+    private static func obstacle(_ kind: RecordKind) -> Reason {
         switch kind {
-        case .reversal: "It is a reversal itself; send the money again instead."
-        case .exchange: "It is one half of an exchange; exchange the money back instead."
-        case .hold: "The money is only held; void the hold instead."
-        default: "The hold was released: no money moved."
+        case .reversal: .isAReversal
+        case .exchange: .isHalfOfExchange
+        case .hold: .isOnlyHeld
+        default: .holdWasReleased
         }
     }
 }

@@ -11,7 +11,7 @@ struct ShowTransfer: UseCase {
         let user = try context.caller.requireUser().userID
         let story = try await dependencies.store.read { try $0.story(ofTransfer: signal.transfer) }
         guard let story, story.made.isSeen(by: user) else {
-            throw Fault(.notFound, "You have no transfer of this id.", field: "transfer")
+            throw Fault(.notFound, .noTransfer, field: "transfer")
         }
         return LedgerSignal.ShownTransfer(transfer: LedgerSignal.Transfer(story))
     }
