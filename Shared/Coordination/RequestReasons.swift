@@ -29,7 +29,8 @@ extension Reason {
         "Хозяин дома не вправе вызывать {method}; войдите как человек.")
     public static let operatorOnly = Reason(
         "operatorOnly",
-        "Only the operator may do this: gateway proves it with the operator's key, which is in the house's KOPILKA_DATA.",
+        "Only the operator may do this: gateway proves it with the operator's key, which is in the house's "
+            + "KOPILKA_DATA.",
         "Это может только хозяин дома: gateway доказывает это ключом из KOPILKA_DATA дома.")
     // In what form.
     public static let notOurJSON = Reason(

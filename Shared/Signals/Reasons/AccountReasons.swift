@@ -93,7 +93,8 @@ extension Reason {
         "sameCurrency", "must be another currency than {other@}", "нужна другая валюта, не та, что {other@}")
     public static let badRate = rule(
         "badRate",
-        "must be a decimal number above zero, such as 92.4504, with at most {whole digit|digits} before the point and {fraction} after it",
+        "must be a decimal number above zero, such as 92.4504, with at most {whole digit|digits} before the point and "
+            + "{fraction} after it",
         "нужно число больше нуля, например 92.4504: не больше {whole цифры|цифр|цифр} до запятой и {fraction} после")
     public static let noRate = Reason(
         "noRate", "You have entered no rate from {from} to {to}.", "Курса {from} к {to} у вас нет.")
@@ -123,7 +124,7 @@ extension Reason {
 
     public static let rateTooOld = Reason(
         "rateTooOld", "Your rate from {from} to {to} is of {asOf}, older than {days day|days}; enter a new one.",
-        "Ваш курс {from} к {to} от {asOf}, старше {days дня|дней|дней}; введите новый.")
+        "Ваш курс {from} к {to} от {asOf}, он старше {days дня|дней|дней}; запишите новый.")
     public static let notACurrencyIn = rule(
         "notACurrencyIn", "{column} must be a currency code of ISO 4217, such as RUB",
         "{column}: нужен код валюты ISO 4217, например RUB")
@@ -134,7 +135,7 @@ extension Reason {
     // What a code is asked for.
     public static let codeNeededFor = Reason(
         "codeNeededFor", "This needs a code of your authenticator app: {cause!}. Send it again with the code.",
-        "Нужен код приложения: {cause!}. Пошлите это снова, с кодом.")
+        "Нужен код из приложения: {cause!}. Пошлите запрос снова, с кодом.")
     public static let toUnfreeze = rule("toUnfreeze", "to unfreeze {name}", "разморозка счёта «{name}»")
     public static let toLoosenLimits = rule(
         "toLoosenLimits", "to loosen the limits of {name}", "смягчение лимитов счёта «{name}»")

@@ -26,14 +26,18 @@ extension Reason {
     public static let importIsUndone = Reason("importIsUndone", "The import was taken back.", "Импорт отменён.")
     public static let importedMoneyIsSpent = Reason(
         "importedMoneyIsSpent",
-        "Without the import the account would fall {missing currency$} below its limit: money that the import brought was spent.",
-        "Без этого импорта счёт уходит на {missing currency$} ниже дозволенного: деньги, которые он принёс, уже потрачены."
+        "Without the import the account would fall {missing currency$} below its limit: money that the import brought "
+            + "was spent.",
+        "Без этого импорта счёт уходит на {missing currency$} ниже дозволенного: деньги, которые он принёс, уже "
+            + "потрачены."
     )
 
     public static let rowDiffers = Reason(
         "rowDiffers",
-        "Row {position} adds {amount currency$} on {day}, but under its reference the books have {known currency$} on {knownDay}.",
-        "Строка {position} меняет счёт на {amount currency$} ({day}), но под её номером в книгах {known currency$} от {knownDay}."
+        "Row {position} adds {amount currency$} on {day}, but under its reference the books have {known currency$} on "
+            + "{knownDay}.",
+        "Строка {position} меняет счёт на {amount currency$} ({day}), но под её номером в книгах {known currency$} от "
+            + "{knownDay}."
     )
     public static let rowDiffersOtherwise = Reason(
         "rowDiffersOtherwise",
@@ -41,8 +45,10 @@ extension Reason {
         "Строка {position} меняет счёт на {amount currency$} ({day}), но под её номером в книгах другое.")
     public static let rowOverdraws = Reason(
         "rowOverdraws",
-        "Row {position}, {amount currency$} on {day}, takes the account {missing currency$} further down than it may go; an opening balance of {openingBalance currency$}, or an overdraft, would do.",
-        "Строка {position} ({amount currency$}, {day}) опускает счёт на {missing currency$} ниже, чем можно; помог бы начальный остаток {openingBalance currency$} или овердрафт."
+        "Row {position}, {amount currency$} on {day}, takes the account {missing currency$} further down than it may "
+            + "go; an opening balance of {openingBalance currency$}, or an overdraft, would do.",
+        "Строка {position} ({amount currency$}, {day}) опускает счёт на {missing currency$} ниже, чем можно; помог бы "
+            + "начальный остаток {openingBalance currency$} или овердрафт."
     )
 
     /// The reasons that concern imports of statements.

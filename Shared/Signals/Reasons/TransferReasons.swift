@@ -43,7 +43,8 @@ extension Reason {
         "nothingToConfirm", "You have nothing to confirm under this id.", "Подтверждать под этим id нечего.")
     public static let challengeIsVoid = Reason(
         "challengeIsVoid",
-        "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start over.",
+        "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start "
+            + "over.",
         "Это больше не подтвердить: время вышло, коды были неверны или запрошено другое. Начните заново.")
     // Holds.
     public static let noHold = Reason("noHold", "You have no hold of this id.", "Такой отложенной суммы у вас нет.")
@@ -85,7 +86,7 @@ extension Reason {
 
     public static let onlyPayeeGivesBack = Reason(
         "onlyPayeeGivesBack", "Only the payee can give the money back; ask them to.",
-        "Вернуть деньги может только получатель; попросите его.")
+        "Вернуть деньги может только тот, кто их получил; попросите его.")
     public static let isHalfOfExchange = Reason(
         "isHalfOfExchange", "It is one half of an exchange; exchange the money back instead.",
         "Это половина обмена; обменяйте деньги обратно.")
