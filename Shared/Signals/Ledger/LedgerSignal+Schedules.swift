@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension LedgerSignal {
     /// How often something comes again.
@@ -228,14 +229,16 @@ extension LedgerSignal {
         public let transfer: String?
         /// Why it was refused: the code of the fault.
         public let fault: String?
-        /// Why it was refused, as a sentence.
+        /// Why it was refused, as a sentence in English.
         public let reason: String?
+        /// Why it was refused, as a reason with its details.
+        public let explanation: Explanation?
         /// When it is retried; absent when it is not.
         public let nextTry: CalendarDay?
 
         public init(
             occurrence: Int, due: CalendarDay, attempt: Int, at: Instant, transfer: String? = nil,
-            fault: String? = nil, reason: String? = nil, nextTry: CalendarDay? = nil
+            fault: String? = nil, reason: String? = nil, explanation: Explanation? = nil, nextTry: CalendarDay? = nil
         ) {
             self.occurrence = occurrence
             self.due = due
@@ -244,6 +247,7 @@ extension LedgerSignal {
             self.transfer = transfer
             self.fault = fault
             self.reason = reason
+            self.explanation = explanation
             self.nextTry = nextTry
         }
     }

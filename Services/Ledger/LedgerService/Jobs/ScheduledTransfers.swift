@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Makes the scheduled transfers that are due, in the order of their days, each in a transaction of its own together
@@ -44,6 +45,7 @@ package struct ScheduledTransfers: DueWork {
         } catch let fault as Fault {
             run.refusal = fault.code.name
             run.reason = fault.message
+            run.explanation = Explanation(of: fault)
             schedule.failed += 1
             if due.attempt < DueRun.retryDays.count {
                 // Counted from today, not from the due day: after a time of being down a refusal is not repeated at

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// A transfer that is made on days to come, as they begin for its owner.
@@ -83,8 +84,10 @@ package struct ScheduleRun: Codable, Hashable, Sendable {
     package var transfer: String?
     /// The code of the refusal.
     package var refusal: String?
-    /// The refusal as a sentence.
+    /// The refusal as a sentence in English.
     package var reason: String?
+    /// The refusal as a reason with its details; nil in runs of earlier versions.
+    package var explanation: Explanation?
     /// When it is tried again.
     package var nextTry: CalendarDay?
 }

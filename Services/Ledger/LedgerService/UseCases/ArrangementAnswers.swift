@@ -51,7 +51,7 @@ extension LedgerSignal.ScheduleRun {
     init(_ run: ScheduleRun) {
         self.init(
             occurrence: run.occurrence + 1, due: run.due, attempt: run.attempt + 1, at: run.at, transfer: run.transfer,
-            fault: run.refusal, reason: run.reason, nextTry: run.nextTry)
+            fault: run.refusal, reason: run.reason, explanation: run.explanation, nextTry: run.nextTry)
     }
 }
 
