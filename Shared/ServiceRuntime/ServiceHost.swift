@@ -1,6 +1,8 @@
 import Coordination
 import Hosting
 import Identity
+import Reasons
+import Signals
 import Storage
 import Transport
 
@@ -114,8 +116,9 @@ public final class ServiceHost: Sendable {
     ) -> ListenerFlow {
         root.startFlow(UseCaseService(signals.map(\.served)))
         return ListenerFlow(
-            service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals.map(\.route),
-            root: root, authenticator: authenticator,
+            service: ServiceIdentity(
+                name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
+            signals: signals.map(\.route), root: root, authenticator: authenticator,
             grants: ServiceRights.grants(at: service, eventReaders: eventReaders), events: events, probe: probe,
             spans: spans, gate: gate, settings: settings, loop: loop, log: log)
     }

@@ -9,12 +9,15 @@ public struct ServiceIdentity: Sendable {
     public let name: String
     /// Its version, `1.0.0`.
     public let version: String
+    /// The names of the reasons that its faults may give, for `rpc.discover`.
+    public let reasons: [String]
     let startedAt = ContinuousClock.now
 
     /// Creates the identity of a service that starts now.
-    public init(name: String, version: String) {
+    public init(name: String, version: String, reasons: [String] = []) {
         self.name = name
         self.version = version
+        self.reasons = reasons
     }
 }
 

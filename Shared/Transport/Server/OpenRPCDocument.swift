@@ -19,6 +19,10 @@ struct OpenRPCDocument {
         writer.beginArray()
         for route in routes.sorted(by: { $0.method < $1.method }) { try write(route, to: &writer) }
         writer.endArray()
+        writer.key("x-reasons")
+        writer.beginArray()
+        for reason in service.reasons { writer.value(reason) }
+        writer.endArray()
         writer.endObject()
     }
 

@@ -1,3 +1,4 @@
+import Reasons
 import Signals
 import StrictJSON
 
@@ -7,7 +8,7 @@ enum ReferenceText {
         var text = """
             # Reference
 
-            Every method and event, made from the types of the signals by `gateway schema markdown`; do not edit it. How they are
+            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. How methods are
             called, and what faults they answer, is told in [PROTOCOL](PROTOCOL.md). `?` marks what may be left out.
 
             """
@@ -21,7 +22,24 @@ enum ReferenceText {
             let fields = try event.schema().fields.map { "`\($0.name)\($0.isRequired ? "" : "?")`" }
             text += "| `\(event.type)` | \(event.summary) | \(fields.joined(separator: ", ")) |\n"
         }
+        text += "\n## Reasons\n\nThe `reason` below the `code` of a fault. Braces hold the names of its `details`.\n\n"
+        text += "| reason | says |\n| --- | --- |\n"
+        for reason in ReasonCatalogue.house.all.sorted(by: { $0.name < $1.name }) {
+            text += "| `\(reason.name)` | \(sentence(of: reason)) |\n"
+        }
         return text
+    }
+
+    /// `must have at most {most} characters`.
+    private static func sentence(of reason: Reason) -> String {
+        ReasonTemplate(reason.english).pieces.map { piece in
+            switch piece {
+            case .literal(let text): text
+            case .value(let name), .phrase(let name), .field(let name): "{\(name)}"
+            case .count(let name, let forms): "{\(name)} \(forms[forms.count - 1])"
+            case .money(let amount, let currency): "{\(amount)} {\(currency)}"
+            }
+        }.joined()
     }
 
     private static func row(_ method: JSONNode) -> String {
