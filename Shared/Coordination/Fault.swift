@@ -40,14 +40,15 @@ public struct Fault: Error, Hashable, Sendable {
     /// - Parameters:
     ///   - details: What the sentence of the reason shows, and more facts for programs.
     ///   - cause: The reason that the detail `cause` stands for.
+    ///   - phrases: The reasons that other details name.
     public init(
         _ code: FaultCode, _ reason: Reason, _ details: [String: ReasonDetail] = [:], cause: Reason? = nil,
-        field: String? = nil, retryAfterMilliseconds: Int? = nil
+        phrases: [Reason] = [], field: String? = nil, retryAfterMilliseconds: Int? = nil
     ) {
         var details = details
         if let cause { details["cause"] = .text(cause.name) }
-        let refusal = Refusal(reason, details)
-        let text = reason.plainEnglish(details) { _ in cause }
+        let refusal = Refusal(reason, details, phrases: phrases + (cause.map { [$0] } ?? []))
+        let text = refusal.description
         self.init(
             code: code, reason: refusal.reason.name, message: reason.isRule ? "\(field ?? "params") \(text)." : text,
             field: field, isRetryable: code.isRetryable, retryAfterMilliseconds: retryAfterMilliseconds,
@@ -154,7 +155,7 @@ extension Fault {
 
     /// Returns the fault for a value of `field` that was refused.
     public static func invalidArgument(_ field: String, _ refusal: Refusal) -> Fault {
-        Fault(.invalidArgument, refusal.reason, refusal.details, field: field)
+        Fault(.invalidArgument, refusal.reason, refusal.details, phrases: refusal.phrases, field: field)
     }
 
     /// Returns the fault for a missing or invalid session.

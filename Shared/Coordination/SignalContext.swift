@@ -129,11 +129,23 @@ public protocol Authenticator: Sendable {
 
 /// Reports the progress of long work.
 public struct ProgressReporter: Sendable {
-    private let send: @Sendable (Double, String?) -> Void
+    private let send: @Sendable (Double, String?, Explanation?) -> Void
 
     /// Creates a reporter that passes each report to `send`.
-    public init(_ send: @escaping @Sendable (_ share: Double, _ message: String?) -> Void) { self.send = send }
+    ///
+    /// - Parameter send: Gets the share, what is being done in English, and the same as a reason.
+    public init(
+        _ send: @escaping @Sendable (_ share: Double, _ message: String?, _ explanation: Explanation?) -> Void
+    ) { self.send = send }
 
     /// Reports that `share` of the work is done: 0 ... 1, never less than before.
-    public func report(_ share: Double, message: String? = nil) { send(share, message) }
+    public func report(_ share: Double, message: String? = nil, explanation: Explanation? = nil) {
+        send(share, message, explanation)
+    }
+
+    /// Reports that `share` of the work is done, and what is being done.
+    public func report(_ share: Double, _ reason: Reason, _ details: [String: ReasonDetail] = [:]) {
+        let refusal = Refusal(reason, details)
+        send(share, refusal.description, Explanation(refusal))
+    }
 }

@@ -1,6 +1,8 @@
 import Coordination
 import Curl
 import Domain
+import Reasons
+import Signals
 import StrictJSON
 
 /// Asks the public service of the Moscow Exchange, ISS, for pages of JSON, without a key.
@@ -9,10 +11,15 @@ import StrictJSON
 public struct ExchangeClient: Sendable {
     /// What is no page that can be read.
     public struct Unreadable: Error {
-        /// Why, as the end of a sentence that begins with the exchange.
-        public let reason: String
+        /// Why, as a phrase.
+        public let refusal: Refusal
 
-        public init(reason: String) { self.reason = reason }
+        public init(_ reason: Reason, _ details: [String: ReasonDetail] = [:], phrases: [Reason] = []) {
+            refusal = Refusal(reason, details, phrases: phrases)
+        }
+
+        /// The fault of an exchange that answers so.
+        public var fault: Fault { ExchangeClient.unavailable(.exchangeUnreadable, because: refusal) }
     }
 
     /// Where it is when nobody says otherwise.
@@ -56,49 +63,49 @@ public struct ExchangeClient: Sendable {
     ///   - read: Makes of the page what is wanted, or throws ``Unreadable``.
     /// - Throws: ``Fault`` `unavailable`; `CancellationError`.
     public func page<Value>(_ path: String, _ read: (JSONNode) throws -> Value) async throws -> Value {
-        var reason = ""
+        // Each attempt answers or says why not.
+        var fault = Unreadable(.answerNotJSON).fault
         for attempt in 0..<Self.attempts {
             if attempt > 0 { try await Task.sleep(for: pause * attempt) }
             do {
                 let request = HTTPRequest(
                     .get, baseURL + path, timeout: patience, maximumResponseBytes: Self.mostBytes)
                 let response = try await client.send(request)
-                guard response.status < 500 else {
-                    reason = "it answers with status \(response.status)"
-                    continue
-                }
                 guard response.status == 200 else {
-                    throw Self.unavailable("it answers with status \(response.status)")
+                    let refusal = Refusal(.answersWithStatus, ["status": .number(response.status)])
+                    fault = Self.unavailable(.exchangeUnreachable, because: refusal)
+                    if response.status >= 500 { continue }
+                    throw fault
                 }
                 // A page for people, with status 200, is what it sends when it is mended.
                 guard response.header("content-type")?.lowercased().contains("json") ?? false else {
-                    reason = "it answers with something that is no JSON"
+                    fault = Unreadable(.answerNotJSON).fault
                     continue
                 }
                 return try read(try Self.root(of: response.body))
             } catch let error as HTTPError {
                 guard error != HTTPError(.cancelled, "") else { throw CancellationError() }
-                guard error != HTTPError(.tooLong, "") else { throw Self.unavailable("its answer is too long") }
-                reason = error.message
+                guard error != HTTPError(.tooLong, "") else { throw Unreadable(.answerTooLong).fault }
+                let refusal = Refusal(.ofServer(error.code.rawValue), ["said": .text(error.message)])
+                fault = Self.unavailable(.exchangeUnreachable, because: refusal)
             } catch let error as Unreadable {
-                throw Self.unavailable(error.reason)
+                throw error.fault
             }
         }
-        throw Self.unavailable(reason)
+        throw fault
     }
 
     private static func root(of body: [UInt8]) throws(Unreadable) -> JSONNode {
         do {
             return try JSONDocument(body, limits: JSONLimits(maximumBytes: body.count)).root
         } catch {
-            throw Unreadable(reason: "what it sends is no JSON")
+            throw Unreadable(.answerNotJSON)
         }
     }
 
-    /// The exchange cannot be asked.
-    public static func unavailable(_ reason: String) -> Fault {
+    private static func unavailable(_ reason: Reason, because refusal: Refusal) -> Fault {
         Fault(
-            .unavailable, "The Moscow Exchange cannot be asked now: \(reason). Nothing was changed.",
+            .unavailable, reason, refusal.details, cause: refusal.reason, phrases: refusal.phrases,
             retryAfterMilliseconds: 5000)
     }
 }

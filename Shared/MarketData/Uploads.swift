@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Reasons
 import Signals
 import Synchronization
@@ -35,8 +36,8 @@ public final class Uploads: Sendable {
     ) {
         guard (1...64).contains(name.utf8.count),
             name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
-        else { throw .invalidArgument("upload", "must be 1 to 64 letters and digits") }
-        guard part >= 0 else { throw .invalidArgument("part", "must be 0 or more") }
+        else { throw .invalidArgument("upload", .notAnUpload) }
+        guard part >= 0 else { throw .invalidArgument("part", .mustBeAtLeast, ["least": 0]) }
         let key = Key(userID: userID, name: name)
         return try uploads.withLock { uploads throws(Fault) in
             let now = ContinuousClock.now

@@ -4,18 +4,23 @@ public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: Reason
     /// What the sentence shows, by name.
     public let details: [String: ReasonDetail]
+    /// The reasons that details name.
+    public let phrases: [Reason]
 
     /// Creates a refusal.
-    public init(_ reason: Reason, _ details: [String: ReasonDetail] = [:]) {
+    public init(_ reason: Reason, _ details: [String: ReasonDetail] = [:], phrases: [Reason] = []) {
         assert(
             ReasonTemplate(reason.english).names.subtracting(details.keys).isEmpty,
             "A detail of \(reason.name) is missing.")
         self.reason = reason
         self.details = details
+        self.phrases = phrases
     }
 
     /// The phrase in plain English.
-    public var description: String { reason.plainEnglish(details) }
+    public var description: String {
+        reason.plainEnglish(details) { name in phrases.first { $0.name == name } }
+    }
 }
 
 extension DecodingError {

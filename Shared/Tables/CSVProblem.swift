@@ -1,3 +1,5 @@
+import Reasons
+
 /// Why a text is no table.
 public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with a line.
@@ -29,15 +31,19 @@ public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What the line is or has, without its subject: `has a quotation mark that is not closed`.
-    public var description: String {
+    public var description: String { refusal.description }
+
+    /// What the line is or has, a rule without its subject.
+    public var refusal: Refusal {
         switch rule {
-        case .noHeader: "is empty, where the names of columns must be"
-        case .fieldCount(let count, let wanted): "has \(count) fields, the header has \(wanted)"
-        case .openQuote: "has a quotation mark that is not closed"
-        case .strayQuote: "has a quotation mark where none can be"
-        case .textAfterQuote: "goes on after the end of a quotation"
-        case .tooManyFields: "has more than \(CSVReader.mostFields) fields"
-        case .tooLongField: "has a field of more than \(CSVReader.longestField) bytes"
+        case .noHeader: Refusal(.csvWithoutHeader)
+        case .fieldCount(let count, let wanted):
+            Refusal(.csvFieldCount, ["fields": .number(count), "wanted": .number(wanted)])
+        case .openQuote: Refusal(.csvOpenQuote)
+        case .strayQuote: Refusal(.csvStrayQuote)
+        case .textAfterQuote: Refusal(.csvTextAfterQuote)
+        case .tooManyFields: Refusal(.csvTooManyFields, ["most": .number(CSVReader.mostFields)])
+        case .tooLongField: Refusal(.csvTooLongField, ["most": .number(CSVReader.longestField)])
         }
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension PatternsSignal {
     /// Lists the patterns of the caller's securities that end now.
@@ -53,14 +54,16 @@ extension PatternsSignal {
         public let avgProbability: Double?
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// A note on the age of the data, in words.
+        /// A note on the age of the data, in English.
         public let notice: String?
+        /// The note as a reason.
+        public let noticeReason: Explanation?
         /// How many of them each filter leaves out.
         public let hidden: HiddenPatterns?
 
         public init(
             patterns: [Pattern], nextCursor: String?, total: Int, avgProbability: Double?, scanner: ScannerState,
-            notice: String?, hidden: HiddenPatterns? = nil
+            notice: String?, noticeReason: Explanation? = nil, hidden: HiddenPatterns? = nil
         ) {
             self.patterns = patterns
             self.nextCursor = nextCursor
@@ -68,6 +71,7 @@ extension PatternsSignal {
             self.avgProbability = avgProbability
             self.scanner = scanner
             self.notice = notice
+            self.noticeReason = noticeReason
             self.hidden = hidden
         }
     }
@@ -134,8 +138,10 @@ extension PatternsSignal {
         public let stalePatterns: Int
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// A note on the age of the data, in words.
+        /// A note on the age of the data, in English.
         public let notice: String?
+        /// The note as a reason.
+        public let noticeReason: Explanation?
         /// How long the service has run. The listener adds this and the following figures, which every service's
         /// `stats` has.
         public let uptimeSeconds: Int?
@@ -154,7 +160,7 @@ extension PatternsSignal {
         public init(
             activePatterns: Int, bestTicker: String?, bestProbability: Double, avgProbability: Double,
             avgPriceChange: Double, stalePatterns: Int, scanner: ScannerState, notice: String?,
-            bestPriceChange: Double? = nil
+            noticeReason: Explanation? = nil, bestPriceChange: Double? = nil
         ) {
             self.activePatterns = activePatterns
             self.bestTicker = bestTicker
@@ -164,6 +170,7 @@ extension PatternsSignal {
             self.stalePatterns = stalePatterns
             self.scanner = scanner
             self.notice = notice
+            self.noticeReason = noticeReason
             self.bestPriceChange = bestPriceChange
             (uptimeSeconds, inFlight, repliesDropped, lastEvent, methods) = (nil, nil, nil, nil, nil)
         }
@@ -197,12 +204,14 @@ extension PatternsSignal {
         public let pattern: Pattern
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// A note on the age of the data, in words.
+        /// A note on the age of the data, in English.
         public let notice: String?
+        /// The note as a reason.
+        public let noticeReason: Explanation?
 
         public init(
             ticker: String, probability: Double, priceChange: Double, chart: [ChartPoint], pattern: Pattern,
-            scanner: ScannerState, notice: String?
+            scanner: ScannerState, notice: String?, noticeReason: Explanation? = nil
         ) {
             self.ticker = ticker
             self.probability = probability
@@ -211,6 +220,7 @@ extension PatternsSignal {
             self.pattern = pattern
             self.scanner = scanner
             self.notice = notice
+            self.noticeReason = noticeReason
         }
     }
 
@@ -267,13 +277,16 @@ extension PatternsSignal {
         public let announcement: Announcement?
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// A note on the age of the data, in words.
+        /// A note on the age of the data, in English.
         public let notice: String?
+        /// The note as a reason.
+        public let noticeReason: Explanation?
 
         public init(
             pattern: Pattern, status: Status, closedAt: Instant?, tailLength: Int, kept: Int,
             stats: ScannerSignal.Statistics, matches: [ScannerSignal.Match], searched: ScannerSignal.Searched,
-            chart: [ChartPoint], announcement: Announcement?, scanner: ScannerState, notice: String?
+            chart: [ChartPoint], announcement: Announcement?, scanner: ScannerState, notice: String?,
+            noticeReason: Explanation? = nil
         ) {
             self.pattern = pattern
             self.status = status
@@ -287,6 +300,7 @@ extension PatternsSignal {
             self.announcement = announcement
             self.scanner = scanner
             self.notice = notice
+            self.noticeReason = noticeReason
         }
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 
 /// The signals of scanner: market data, and where a shape occurred before.
 ///
@@ -63,12 +64,20 @@ public enum ScannerSignal {
     public struct BadLine: Codable, Hashable, Sendable {
         /// Its number, from 1 on.
         public let line: Int
-        /// The problem.
+        /// The problem, in English.
         public let reason: String
+        /// The problem as a reason.
+        public let explanation: Explanation?
 
-        public init(line: Int, reason: String) {
+        public init(line: Int, reason: String, explanation: Explanation? = nil) {
             self.line = line
             self.reason = reason
+            self.explanation = explanation
+        }
+
+        /// A line that was refused.
+        public init(line: Int, _ refusal: Refusal) {
+            self.init(line: line, reason: refusal.description, explanation: Explanation(refusal))
         }
     }
 }

@@ -11,20 +11,23 @@ enum ReplyFault {
         guard let data = error.member("data"), let code = data.member("code")?.string else {
             return Fault(code(of: error.member("code")?.int64), message)
         }
-        var details: [String: ReasonDetail] = [:]
-        if let members = data.member("details"), members.kind == .object {
-            for member in members.members {
-                let node = member.node
-                details[member.name] =
-                    node.string.map(ReasonDetail.text) ?? node.int64.map { .number(Int($0)) }
-                    ?? node.bool.map(ReasonDetail.flag)
-            }
-        }
         let isRetryable = data.member("retryable")?.bool ?? false
         return Fault(
             code: FaultCode(code, isRetryable: isRetryable), reason: data.member("reason")?.string, message: message,
             field: data.member("field")?.string, isRetryable: isRetryable,
-            retryAfterMilliseconds: data.member("retryAfterMs")?.int64.map { Int($0) }, details: details)
+            retryAfterMilliseconds: data.member("retryAfterMs")?.int64.map { Int($0) },
+            details: details(data.member("details")))
+    }
+
+    /// Reads details; those of a kind that this program does not know are left out.
+    static func details(_ object: JSONNode?) -> [String: ReasonDetail] {
+        guard let object, object.kind == .object else { return [:] }
+        return object.members.reduce(into: [:]) { details, member in
+            let node = member.node
+            details[member.name] =
+                node.string.map(ReasonDetail.text) ?? node.int64.map { .number(Int($0)) }
+                ?? node.bool.map(ReasonDetail.flag)
+        }
     }
 
     /// Maps the code of a peer that speaks plain JSON-RPC.

@@ -251,7 +251,11 @@ public actor ServiceLink {
         guard let token = report?.member("token")?.int64, let value = report?.member("value"),
             let share = value.member("share")?.double
         else { return }
-        calls[UInt64(bitPattern: token)]?.progress?.report(share, message: value.member("message")?.string)
+        let explanation = value.member("reason")?.string.map {
+            Explanation(named: $0, ReplyFault.details(value.member("details")))
+        }
+        calls[UInt64(bitPattern: token)]?.progress?
+            .report(share, message: value.member("message")?.string, explanation: explanation)
     }
 
     // MARK: When things go wrong

@@ -1,5 +1,6 @@
 import Coordination
 import Hosting
+import Reasons
 import StrictJSON
 import ZeroMQ
 
@@ -124,7 +125,7 @@ extension Listener {
     /// for its reply.
     func progress(token: [UInt8], to address: ReplyAddress) -> ProgressReporter? {
         if address.isREQ { return nil }
-        return ProgressReporter { [weak self, loop] share, message in
+        return ProgressReporter { [weak self, loop] share, message, explanation in
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("jsonrpc", "2.0")
@@ -138,6 +139,10 @@ extension Listener {
             writer.key("share")
             do { try writer.value(min(max(share, 0), 1)) } catch { return }
             if let message { writer.member("message", message) }
+            if let explanation {
+                writer.member("reason", explanation.reason)
+                writer.details(explanation.details)
+            }
             writer.endObject()
             writer.endObject()
             writer.endObject()

@@ -32,18 +32,7 @@ enum Reply {
         if let field = fault.field { writer.member("field", field) }
         writer.member("retryable", fault.isRetryable)
         if let milliseconds = fault.retryAfterMilliseconds { writer.member("retryAfterMs", Int64(milliseconds)) }
-        if !fault.details.isEmpty {
-            writer.key("details")
-            writer.beginObject()
-            for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
-                switch detail {
-                case .text(let text): writer.member(name, text)
-                case .number(let number): writer.member(name, Int64(number))
-                case .flag(let flag): writer.member(name, flag)
-                }
-            }
-            writer.endObject()
-        }
+        writer.details(fault.details)
         writer.endObject()
         writer.endObject()
         writer.endObject()
@@ -88,5 +77,22 @@ enum Reply {
         writer.member("jsonrpc", "2.0")
         writer.key("id")
         writer.raw(id)
+    }
+}
+
+extension JSONWriter {
+    /// Writes the member `details` in the order of the names; nothing without details.
+    mutating func details(_ details: [String: ReasonDetail]) {
+        guard !details.isEmpty else { return }
+        key("details")
+        beginObject()
+        for (name, detail) in details.sorted(by: { $0.key < $1.key }) {
+            switch detail {
+            case .text(let text): member(name, text)
+            case .number(let number): member(name, Int64(number))
+            case .flag(let flag): member(name, flag)
+            }
+        }
+        endObject()
     }
 }

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Glibc
+import Reasons
 import Signals
 
 /// What a bond is worth at a price, on a day.
@@ -27,13 +28,13 @@ struct BondFigures: Hashable, Sendable {
         cleanPricePercent: Double, of terms: BondTerms, on settlement: CalendarDay, near guess: Double = 0.08
     ) throws(Fault) -> BondFigures {
         guard cleanPricePercent.isFinite, cleanPricePercent > 0 else {
-            throw Fault.invalidArgument("cleanPricePercent", "must be more than zero")
+            throw Fault.invalidArgument("cleanPricePercent", .mustBeAbove, ["least": 0])
         }
         let schedule = try BondSchedule.complete(terms, on: settlement)
         let clean = cleanPricePercent / 100 * schedule.outstandingFace
         let dirty = clean + schedule.accruedInterest
         guard let yield = schedule.solver.yield(price: dirty, near: guess) else {
-            throw Fault(.noYield, "No yield that a number can hold makes the payments worth this price.")
+            throw Fault(.noYield, .noYieldForPrice)
         }
         var (worth, first, second) = (0.0, 0.0, 0.0)
         for (years, value) in zip(schedule.solver.years, schedule.solver.values) {
@@ -58,7 +59,7 @@ struct BondFigures: Hashable, Sendable {
         effectiveYield: Double, of terms: BondTerms, on settlement: CalendarDay
     ) throws(Fault) -> Double {
         guard effectiveYield.isFinite, effectiveYield > -1 else {
-            throw Fault.invalidArgument("effectiveYield", "must be more than -1, which is -100 %")
+            throw Fault.invalidArgument("effectiveYield", .yieldTooLow)
         }
         let schedule = try BondSchedule.complete(terms, on: settlement)
         let dirty = zip(schedule.solver.years, schedule.solver.values).reduce(0) {

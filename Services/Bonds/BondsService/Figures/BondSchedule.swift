@@ -44,12 +44,11 @@ struct BondSchedule {
     static func complete(_ terms: BondTerms, on day: CalendarDay) throws(Fault) -> BondSchedule {
         if let unknown = terms.unknownCoupon(after: day) {
             throw Fault(
-                .termsMissing, "The coupon of \(unknown) is not known yet, so yield and price cannot be computed.",
-                field: "isin", details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
+                .termsMissing, .couponUnknown, ["missing": "coupons", "from": .text("\(unknown)")], field: "isin")
         }
         let schedule = PaymentTable(terms).schedule(on: day)
         guard !schedule.isOver else {
-            throw Fault(.noYield, "Nothing is left to be paid after \(day), so there is neither yield nor price.")
+            throw Fault(.noYield, .nothingLeft, ["day": .text("\(day)")])
         }
         return schedule
     }

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 import StrictJSON
 
@@ -33,7 +34,8 @@ struct BondFile {
                 bytes, limits: JSONLimits(maximumBytes: bytes.count, maximumDepth: 32, maximumValues: bytes.count)
             ).root
         } catch {
-            throw Fault.invalidArgument(field, "is no JSON: \(error)")
+            throw Fault(
+                .invalidArgument, .notJSONFile, ["offset": .number(error.offset)], cause: error.reason.phrase, field: field)
         }
         if root.member("activities") != nil { return try activities(root) }
         return [try exchange(root)]
@@ -44,7 +46,7 @@ struct BondFile {
         do {
             file = try root.decode(BondsSignal.Import.self)
         } catch {
-            throw Fault.invalidArgument(field, "has something wrong: \(error)")
+            throw mistake(error.refusal, of: error.path)
         }
         return try ImportRules.drafts(of: file.activities, field: "\(field).activities")
     }
@@ -54,9 +56,7 @@ struct BondFile {
         let coupons = ISSTable("coupons", in: root)
         let amortizations = ISSTable("amortizations", in: root)
         guard history != nil || amortizations != nil else {
-            throw Fault.invalidArgument(
-                field,
-                "is neither the app's JSON (activities) nor the exchange's (history, or coupons and amortizations)")
+            throw Fault.invalidArgument(field, .notABondFile)
         }
         var card = ExchangeTables.Card()
         for row in [history, coupons, amortizations].compactMap({ $0?.rows.first }) { card.read(row) }
@@ -68,12 +68,19 @@ struct BondFile {
             }
             return try draft(card, terms, days.columns)
         } catch let error as ExchangeTables.Unreadable {
-            throw Fault.invalidArgument(field, "has something wrong: \(error.place) \(error.rule)")
+            throw mistake(error.refusal)
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault.invalidArgument(field, "cannot be read")
+            throw Fault.invalidArgument(field, .isUnreadable)
         }
+    }
+
+    private func mistake(_ refusal: Refusal, of member: String = "") -> Fault {
+        Fault(
+            .invalidArgument, member.isEmpty ? .hasMistake : .hasWrongMember,
+            refusal.details.merging(["member": .text(member)]) { detail, _ in detail }, cause: refusal.reason,
+            phrases: refusal.phrases, field: field)
     }
 
     private func table() throws(Fault) -> BondDraft {
@@ -86,7 +93,7 @@ struct BondFile {
         _ card: ExchangeTables.Card, _ terms: BondTerms?, _ quotes: QuoteColumns
     ) throws(Fault) -> BondDraft {
         guard let isin = options.isin ?? card.isin else {
-            throw Fault.invalidArgument("isin", "must be given: the file does not say which bond it is about")
+            throw Fault.invalidArgument("isin", .isinNotSaid)
         }
         return BondDraft(
             place: field, isin: isin, title: options.title ?? card.title, currency: options.currency ?? card.currency,

@@ -18,7 +18,6 @@ struct QuoteTable {
         .yield: ["yield", "yieldclose", "ytm", "доходность"], .isin: ["isin", "secid"], .turnover: ["value"],
     ]
     private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
-    private static let mostBadLines = 100
 
     /// In order of time, none twice.
     private(set) var quotes = QuoteColumns()
@@ -30,8 +29,7 @@ struct QuoteTable {
     private let columns: [Meaning: Int]
     private let reading: FieldText
     private var days = DayQuotes()
-    private var bad: [(line: Int, reason: String)] = []
-    private var badCount = 0
+    private var bad = BadLines()
 
     /// Reads a table.
     ///
@@ -46,15 +44,15 @@ struct QuoteTable {
             start = end + 1
         }
         guard let header else {
-            throw Fault.invalidArgument(field, "has no header with a date and a price among its first lines")
+            throw Fault.invalidArgument(field, .lacksColumns, ["columns": "date, price"])
         }
         (delimiter, width, columns) = header
         reading = FieldText(
             dateOrder: nil, hasDecimalComma: Self.hasDecimalComma(bytes, start, delimiter, columns[.price] ?? 0))
         readLines(bytes, from: start, number: number)
-        guard badCount == 0 else { throw fault(field) }
+        if let fault = bad.fault(field) { throw fault }
         guard quotes.count <= BondFile.mostQuotes else {
-            throw Fault.invalidArgument(field, "must have at most \(BondFile.mostQuotes) quotes")
+            throw Fault.invalidArgument(field, .tooManyQuotes, ["most": .number(BondFile.mostQuotes)])
         }
         quotes = days.count > 0 ? days.columns : quotes.sorted()
     }
@@ -81,7 +79,7 @@ struct QuoteTable {
 
     private mutating func read(_ fields: [ArraySlice<UInt8>], _ number: Int) {
         guard fields.count == width else {
-            note(number, "has \(fields.count) fields, the header \(width)")
+            bad.note(number, fields: fields.count, wanted: width)
             return
         }
         func field(_ meaning: Meaning) -> ArraySlice<UInt8> { columns[meaning].map { fields[$0] } ?? [] }
@@ -89,23 +87,23 @@ struct QuoteTable {
         // A day on which nothing was traded.
         if priceText.isEmpty || priceText.elementsEqual("null".utf8) { return }
         guard let price = reading.number(priceText) else {
-            note(number, "has \(Self.quoted(priceText)) for the price, which is no number")
+            bad.note(number, .isNoNumber, ["text": BadLines.text(priceText), "column": "price"])
             return
         }
         if price == 0, columns[.turnover] != nil { return }
         guard QuoteRules.isPrice(price) else {
-            note(number, "has the price \(Self.quoted(priceText)), which \(QuoteRules.price)")
+            bad.note(number, .ofValue("price", QuoteRules.price))
             return
         }
         guard let time = time(field(.date)) else {
-            note(number, "has the date \(Self.quoted(field(.date))), which is none")
+            bad.note(number, .dateIsNone, ["text": BadLines.text(field(.date))])
             return
         }
         var yield = Double.nan
         let yieldText = field(.yield)
         if !yieldText.isEmpty, !yieldText.elementsEqual("null".utf8) {
             guard let value = reading.number(yieldText), QuoteRules.isYield(value) else {
-                note(number, "has \(Self.quoted(yieldText)) for the yield, which is no number")
+                bad.note(number, .isNoNumber, ["text": BadLines.text(yieldText), "column": "yield"])
                 return
             }
             // The exchange says 0 where it knows none.
@@ -127,7 +125,7 @@ struct QuoteTable {
         // Codes of the exchange that are no ISIN say nothing here.
         guard let own = ISIN(String(decoding: text, as: UTF8.self)) else { return true }
         guard isin == nil || isin == own else {
-            note(number, "is of \(own), those before of \(isin?.text ?? "")")
+            bad.note(number, .isOfOther, ["security": .text(own.text), "before": .text(isin?.text ?? "")])
             return false
         }
         isin = own
@@ -185,31 +183,5 @@ struct QuoteTable {
     private static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ArraySlice<UInt8> {
         let isWithReturn = end > start && bytes[end - 1] == 0x0D
         return bytes[start..<(isWithReturn ? end - 1 : end)]
-    }
-
-    private mutating func note(_ line: Int, _ reason: String) {
-        badCount += 1
-        if bad.count < Self.mostBadLines { bad.append((line, reason)) }
-    }
-
-    /// Names each bad line and why it is bad.
-    private func fault(_ field: String) -> Fault {
-        var details: [String: ReasonDetail] = ["badLines": .number(badCount)]
-        // With zeros in front, so that they stay in order by name.
-        let width = String(bad.last?.line ?? 0).count
-        for (line, reason) in bad {
-            let number = String(line)
-            details["line " + String(repeating: "0", count: width - number.count) + number] = .text(reason)
-        }
-        let first = bad.first.map { "line \($0.line) \($0.reason)" } ?? ""
-        let count = badCount == 1 ? "a bad line" : "\(badCount) bad lines"
-        return Fault(
-            .invalidArgument, "\(field) has \(count), and nothing was imported: \(first).", field: field,
-            details: details)
-    }
-
-    private static func quoted(_ field: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: field.prefix(40), as: UTF8.self)
-        return text.isEmpty ? "nothing" : "\"\(text)\""
     }
 }

@@ -1,4 +1,7 @@
 import Coordination
+import Domain
+import Reasons
+import Signals
 
 /// Who may change what is known of a bond: whoever put it in. Everybody sees it, may add what is missing, and may have the
 /// service fetch it from the exchange.
@@ -15,16 +18,13 @@ enum BondRights {
 
     /// The refusal of terms that would change those of another's bond.
     static func refusal(ofTermsIn draft: BondDraft) -> Fault {
-        Fault(
-            .permissionDenied, "\(draft.isin) was put in by another user, who alone may change what it pays.",
-            field: draft.place)
+        Fault(.permissionDenied, .termsAreAnothers, ["isin": .text(draft.isin.text)], field: draft.place)
     }
 
     /// The refusal of quotes that would change those of another's bond.
     static func refusal(of count: Int, quotesIn draft: BondDraft) -> Fault {
         Fault(
-            .permissionDenied,
-            "\(draft.isin) was put in by another user, and \(count) of these quotes would change those that are there.",
+            .permissionDenied, .quotesAreAnothers, ["isin": .text(draft.isin.text), "quotes": .number(count)],
             field: draft.place)
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// How many of a bond somebody holds.
@@ -42,7 +43,7 @@ extension Money {
     static func nearest(_ value: Double, times quantity: Int = 1, in currency: Currency) throws(Fault) -> Money {
         let units = (value * Double(quantity) * Double(currency.minorUnitsPerUnit)).rounded(.toNearestOrAwayFromZero)
         guard abs(units) < 9e18 else {
-            throw Fault(.amountOverflow, "\(quantity) of these bonds are worth more than can be counted.")
+            throw Fault(.amountOverflow, .holdingTooLarge, ["quantity": .number(quantity)])
         }
         return Money(minorUnits: Int64(units), currency: currency)
     }
@@ -55,7 +56,7 @@ struct MoneySums: Sendable {
     /// - Throws: ``Fault`` `amountOverflow`.
     mutating func add(_ money: Money) throws(Fault) {
         let (sum, overflowed) = units[money.currency, default: 0].addingReportingOverflow(money.minorUnits)
-        guard !overflowed else { throw Fault(.amountOverflow, "The total is more than can be counted.") }
+        guard !overflowed else { throw Fault(.amountOverflow, .totalTooLarge) }
         units[money.currency] = sum
     }
 

@@ -13,7 +13,7 @@ struct ChartLine {
         of bond: Bond, _ kind: BondsSignal.ChartKind, points: Int, quotes: Int
     ) throws(Fault) -> BondsSignal.ChartAnswer {
         guard let (lowest, highest) = extremes, let first = times.first, let last = times.last else {
-            throw Fault(.noYield, "No quote of the period has a yield: nothing was left to be paid.", field: "kind")
+            throw Fault(.noYield, .noYieldInPeriod, field: "kind")
         }
         let seconds = times.map { Double($0 - first) / 1_000_000 }
         let chosen = seconds.withUnsafeBufferPointer { x in
@@ -60,17 +60,16 @@ struct YieldLine {
         if missing == 0 { return ChartLine(times: columns.times[range], values: columns.yields[range]) }
         guard let terms = bond.terms else {
             throw Fault(
-                .termsMissing,
-                "\(missing) of \(range.count) quotes say no yield, and without the terms of \(bond.isin) none can be computed: "
-                    + "import its terms.",
-                field: "kind", details: ["missing": .text("terms"), "quotesWithoutYield": .number(missing)])
+                .termsMissing, .yieldsNeedTerms,
+                [
+                    "missing": "terms", "quotesWithoutYield": .number(missing), "quotes": .number(range.count),
+                    "isin": .text(bond.isin.text),
+                ], field: "kind")
         }
         let lastDay = Instant(microseconds: columns.times[range.upperBound - 1]).dayInUTC
         if let unknown = terms.unknownCoupon(after: lastDay) {
             throw Fault(
-                .termsMissing, "The coupon of \(unknown) is not known yet, so yields cannot be computed.",
-                field: "kind",
-                details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
+                .termsMissing, .couponUnknown, ["missing": "coupons", "from": .text("\(unknown)")], field: "kind")
         }
         let table = PaymentTable(terms)
         let places = missing <= Self.mostReckoned ? Array(range) : representatives()

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// From when to when.
@@ -16,7 +17,7 @@ struct ChartPeriod: Hashable, Sendable {
     init(_ chart: BondsSignal.Chart) throws(Fault) {
         if let period = chart.period {
             guard chart.from == nil, chart.to == nil else {
-                throw Fault.invalidArgument("period", "must not come together with a beginning and an end")
+                throw Fault.invalidArgument("period", .notWithBounds, ["other": "from", "another": "to"])
             }
             bounds =
                 switch period {
@@ -32,14 +33,14 @@ struct ChartPeriod: Hashable, Sendable {
         }
         switch (chart.from, chart.to) {
         case (nil, nil): bounds = .all
-        case (_?, nil): throw Fault(.periodMissing, "The end of the period is missing.", field: "to")
-        case (nil, _?): throw Fault(.periodMissing, "The start of the period is missing.", field: "from")
+        case (_?, nil): throw Fault(.periodMissing, .periodEndMissing, field: "to")
+        case (nil, _?): throw Fault(.periodMissing, .periodStartMissing, field: "from")
         case (let from?, let to?):
             guard from.instant <= to.end else {
-                throw Fault(.periodReversed, "The period ends before it starts.", field: "from")
+                throw Fault(.periodReversed, .periodEndsTooEarly, field: "from")
             }
             guard from.instant.hour != to.instant.hour else {
-                throw Fault(.periodEmpty, "The period starts and ends in the same hour.", field: "to")
+                throw Fault(.periodEmpty, .periodWithinHour, field: "to")
             }
             bounds = .between(from.instant, to.end)
         }

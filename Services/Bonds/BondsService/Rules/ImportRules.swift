@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// What bonds that are brought must keep.
@@ -12,7 +13,7 @@ enum ImportRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func drafts(of activities: [BondsSignal.Activity], field: String) throws(Fault) -> [BondDraft] {
         guard (1...mostBonds).contains(activities.count) else {
-            throw Fault.invalidArgument(field, "must be 1 to \(mostBonds)")
+            throw Fault.invalidArgument(field, .mustBeBetween, ["least": 1, "most": .number(mostBonds)])
         }
         var drafts: [BondDraft] = []
         for (index, activity) in activities.enumerated() {
@@ -47,16 +48,15 @@ enum ImportRules {
         guard (1...titleLength).contains(title.unicodeScalars.count),
             PlainText.isPlain(title)
         else {
-            throw Fault.invalidArgument(
-                field, "must have 1 to \(titleLength) characters, none of them a control character")
+            throw Fault.invalidArgument(field, .badPlainText, ["most": .number(titleLength)])
         }
     }
 }
 
 /// What quotes may say.
 enum QuoteRules {
-    static let price = "must be more than 0, at most 1e12"
-    static let yield = "must be a number of percent between -1e12 and 1e12"
+    static let price = Refusal(.mustBeAboveUpTo, ["least": 0, "most": "1e12"])
+    static let yield = Refusal(.mustBeBetween, ["least": "-1e12", "most": "1e12"])
 
     static func isPrice(_ value: Double) -> Bool { value > 0 && value <= TermsRules.largestValue }
     static func isYield(_ value: Double) -> Bool { abs(value) <= TermsRules.largestValue }

@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 
 /// How long pages are.
 enum PageRules {
@@ -7,7 +9,9 @@ enum PageRules {
 
     /// - Throws: ``Fault`` `invalidArgument`.
     static func limit(_ limit: Int?) throws(Fault) -> Int {
-        guard (1...most).contains(limit ?? usual) else { throw Fault.invalidArgument("limit", "must be 1 to \(most)") }
+        guard (1...most).contains(limit ?? usual) else {
+            throw Fault.invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(most)])
+        }
         return limit ?? usual
     }
 }

@@ -15,19 +15,17 @@ struct TermsLookup: Sendable {
             guard let bond = try await store.bond(isin) else { throw Fault.noBond(isin) }
             guard let terms = bond.terms else { throw Fault.termsMissing(of: isin) }
             return terms
-        default: throw Fault.invalidArgument("terms", "or isin must be given, not both")
+        default: throw Fault.invalidArgument("terms", .mustBeGivenOnce, ["other": "isin"])
         }
     }
 }
 
 extension Fault {
     static func noBond(_ isin: ISIN) -> Fault {
-        Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
+        Fault(.notFound, .noBond, ["isin": .text(isin.text)], field: "isin")
     }
 
     static func termsMissing(of isin: ISIN) -> Fault {
-        Fault(
-            .termsMissing, "The terms of \(isin) are not known: import them.", field: "isin",
-            details: ["missing": .text("terms")])
+        Fault(.termsMissing, .termsUnknown, ["missing": "terms", "isin": .text(isin.text)], field: "isin")
     }
 }

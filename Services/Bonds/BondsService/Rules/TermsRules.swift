@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Checks terms as they come in and makes payments of them.
@@ -22,16 +23,12 @@ enum TermsRules {
         ]
         if let principal = terms.principal {
             guard !short.contains(true) else {
-                throw Fault.invalidArgument(
-                    field, "must say either the payments (coupons, principal) or face, rate and dates, not both")
+                throw Fault.invalidArgument(field, .termsSaidTwice)
             }
             return try listed(terms.coupons ?? [], principal, terms.unknownCoupons ?? [], field)
         }
         guard terms.coupons == nil, terms.unknownCoupons == nil, !short.contains(false) else {
-            throw Fault.invalidArgument(
-                field,
-                "must have principal (and coupons, if there are any), or all of face, ratePercent, frequency, issued, maturity"
-            )
+            throw Fault.invalidArgument(field, .termsIncomplete)
         }
         return try plain(terms, field)
     }
@@ -39,19 +36,19 @@ enum TermsRules {
     private static func plain(_ terms: BondsSignal.Terms, _ field: String) throws(Fault) -> BondTerms {
         guard let face = terms.face, let rate = terms.ratePercent, let frequency = terms.frequency,
             let issued = terms.issued, let maturity = terms.maturity
-        else { throw Fault.invalidArgument(field, "is not complete") }
+        else { throw Fault.invalidArgument(field, .termsIncomplete) }
         try check(face, field: "\(field).face", allowsZero: false)
         guard rate.isFinite, (0...1_000).contains(rate) else {
-            throw Fault.invalidArgument("\(field).ratePercent", "must be 0 to 1000")
+            throw Fault.invalidArgument("\(field).ratePercent", .mustBeBetween, ["least": 0, "most": 1000])
         }
         guard [0, 1, 2, 3, 4, 6, 12].contains(frequency) else {
-            throw Fault.invalidArgument("\(field).frequency", "must be 0, 1, 2, 3, 4, 6 or 12 payments a year")
+            throw Fault.invalidArgument("\(field).frequency", .badFrequency)
         }
         guard issued < maturity else {
-            throw Fault.invalidArgument("\(field).maturity", "must be later than the day of issue")
+            throw Fault.invalidArgument("\(field).maturity", .mustBeAfterIssue)
         }
         guard maturity.daysSince1970 - issued.daysSince1970 <= 366 * 125 else {
-            throw Fault.invalidArgument("\(field).maturity", "must be at most 125 years after the day of issue")
+            throw Fault.invalidArgument("\(field).maturity", .tooLongAfterIssue, ["most": 125])
         }
         return PlainBond(face: face, ratePercent: rate, frequency: frequency, issued: issued, maturity: maturity).terms
     }
@@ -60,15 +57,16 @@ enum TermsRules {
         _ coupons: [BondsSignal.Coupon], _ principal: [BondsSignal.Repayment], _ unknown: [CalendarDay], _ field: String
     ) throws(Fault) -> BondTerms {
         for (name, count) in [("coupons", coupons.count), ("unknownCoupons", unknown.count)] where count > mostCoupons {
-            throw Fault.invalidArgument("\(field).\(name)", "must be at most \(mostCoupons)")
+            throw Fault.invalidArgument("\(field).\(name)", .mustBeAtMost, ["most": .number(mostCoupons)])
         }
         guard (1...mostRepayments).contains(principal.count) else {
-            throw Fault.invalidArgument("\(field).principal", "must be 1 to \(mostRepayments)")
+            throw Fault.invalidArgument(
+                "\(field).principal", .mustBeBetween, ["least": 1, "most": .number(mostRepayments)])
         }
         for (index, coupon) in coupons.enumerated() {
             try check(coupon.value, field: "\(field).coupons[\(index)].value", allowsZero: true)
             guard coupon.start < coupon.date else {
-                throw Fault.invalidArgument("\(field).coupons[\(index)].date", "must be later than its start")
+                throw Fault.invalidArgument("\(field).coupons[\(index)].date", .mustBeAfterStart)
             }
         }
         for (index, repayment) in principal.enumerated() {
@@ -77,7 +75,7 @@ enum TermsRules {
         let ordered = coupons.sorted { ($0.date, $0.start) < ($1.date, $1.start) }
         for (earlier, later) in zip(ordered, ordered.dropFirst()) where later.start < earlier.date {
             throw Fault.invalidArgument(
-                "\(field).coupons", "must not overlap: that of \(later.date) starts before \(earlier.date)")
+                "\(field).coupons", .overlap, ["day": .text("\(later.date)"), "before": .text("\(earlier.date)")])
         }
         return BondTerms(
             coupons: ordered.map { BondTerms.CouponPeriod(start: $0.start, date: $0.date, value: $0.value) },
@@ -89,7 +87,8 @@ enum TermsRules {
 
     private static func check(_ value: Double, field: String, allowsZero: Bool) throws(Fault) {
         guard value.isFinite, allowsZero ? value >= 0 : value > 0, value <= largestValue else {
-            throw Fault.invalidArgument(field, allowsZero ? "must be 0 to 1e12" : "must be more than 0, at most 1e12")
+            throw Fault.invalidArgument(
+                field, allowsZero ? .mustBeBetween : .mustBeAboveUpTo, ["least": 0, "most": "1e12"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// What share of a whole each of many numbers is, in percent, exactly.
@@ -23,7 +24,7 @@ enum SharePercents {
 
     /// The same as whole numbers of thousandths of a percent.
     static func thousandths(of texts: [String], sumsToHundred: Bool) throws(Fault) -> [Int] {
-        guard !texts.isEmpty else { throw Fault(.empty, "There are no shares.", field: "shares") }
+        guard !texts.isEmpty else { throw Fault(.empty, .noShares, field: "shares") }
         let scale = try ShareScale(reading: texts)
         if let values = scale.smallValues(of: texts) {
             return try thousandths(of: values, sumsToHundred: sumsToHundred)
@@ -94,6 +95,6 @@ extension [Int] {
 
 extension Fault {
     static var zeroSum: Fault {
-        Fault(.zeroSum, "The shares add up to zero, so none of them is a part of the whole.", field: "shares")
+        Fault(.zeroSum, .sharesSumToZero, field: "shares")
     }
 }

@@ -22,9 +22,9 @@ struct ShareScale: ~Copyable {
         var lastDenominator: Int64 = 1
         for (index, text) in texts.enumerated() {
             guard text.utf8.count <= Self.mostBits, let share = ShareNumber(text.utf8) else {
-                throw Self.fault(.notANumber, "is not a decimal such as 1.5 or a fraction such as 1/3", at: index)
+                throw Self.fault(.notANumber, .notAShare, at: index)
             }
-            if share.isNegative { throw Self.fault(.negative, "is less than zero", at: index) }
+            if share.isNegative { throw Self.fault(.negative, .mustNotBeNegative, at: index) }
             if share.isZero { continue }
             range =
                 range.map { min($0.lowerBound, share.exponent)...max($0.upperBound, share.exponent) }
@@ -80,15 +80,11 @@ struct ShareScale: ~Copyable {
     }
 
     static var tooPrecise: Fault {
-        Fault(
-            .tooPrecise,
-            "The shares are too different or their fractions too unlike to be added exactly: over a common denominator "
-                + "one of them would have more than \(mostBits) bits.",
-            field: "shares")
+        Fault(.tooPrecise, .sharesTooPrecise, ["most": .number(mostBits)], field: "shares")
     }
 
-    private static func fault(_ code: FaultCode, _ rule: String, at index: Int) -> Fault {
-        Fault(code, "shares[\(index)] \(rule).", field: "shares[\(index)]", details: ["index": .number(index)])
+    private static func fault(_ code: FaultCode, _ rule: Reason, at index: Int) -> Fault {
+        Fault(code, rule, ["index": .number(index)], field: "shares[\(index)]")
     }
 }
 

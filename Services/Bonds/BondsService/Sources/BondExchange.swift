@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import StrictJSON
 
 /// Bonds of the Moscow Exchange: what a bond is called there, what it pays, and its quotes day by day.
@@ -22,7 +23,7 @@ struct BondExchange: BondSource {
     private func card(of isin: ISIN) async throws -> (security: String, card: ExchangeTables.Card)? {
         try await exchange.page("/iss/securities/\(isin).json?iss.meta=off&iss.only=description") { root in
             guard let table = ISSTable("description", in: root) else {
-                throw ExchangeClient.Unreadable(reason: "its answer has no description of the bond")
+                throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "description"])
             }
             var values: [String: String] = [:]
             for row in table.rows {
@@ -33,7 +34,7 @@ struct BondExchange: BondSource {
             // It becomes a part of a URL.
             guard (1...36).contains(security.utf8.count),
                 security.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
-            else { throw ExchangeClient.Unreadable(reason: "the code that it gives the bond is none") }
+            else { throw ExchangeClient.Unreadable(.wrongBondCode) }
             var card = ExchangeTables.Card()
             card.title = ExchangeTables.title(values["SHORTNAME"] ?? values["NAME"])
             card.currency = values["FACEUNIT"].flatMap(ExchangeTables.currency)
@@ -50,7 +51,7 @@ struct BondExchange: BondSource {
             let page = try await exchange.page(path + String(start)) { root in
                 guard let coupons = ISSTable("coupons", in: root),
                     let amortizations = ISSTable("amortizations", in: root)
-                else { throw ExchangeClient.Unreadable(reason: "its answer has neither coupons nor amortizations") }
+                else { throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "coupons, amortizations"]) }
                 return (coupons: coupons.rows, amortizations: amortizations.rows)
             }
             // What is longer than all that a bond may pay is no answer; a server that gives all at once gives it again.
@@ -61,7 +62,7 @@ struct BondExchange: BondSource {
             coupons += page.coupons
             amortizations += page.amortizations
             guard max(coupons.count, amortizations.count) <= TermsRules.mostCoupons else {
-                throw ExchangeClient.unavailable("it sends coupons without end")
+                throw ExchangeClient.Unreadable(.tooManyPayments, ["most": .number(TermsRules.mostCoupons)]).fault
             }
             start += max(page.coupons.count, page.amortizations.count)
         }
@@ -69,7 +70,7 @@ struct BondExchange: BondSource {
         do {
             return try ExchangeTables.terms(coupons: coupons, amortizations: amortizations)
         } catch {
-            throw ExchangeClient.unavailable("what it says of the bond cannot be: \(error.place) \(error.rule)")
+            throw error.fault
         }
     }
 
@@ -90,18 +91,18 @@ struct BondExchange: BondSource {
             try Task.checkCancellation()
             let page = try await exchange.page(path + String(start)) { root in
                 guard let table = ISSTable("history", in: root) else {
-                    throw ExchangeClient.Unreadable(reason: "its answer has no block of history")
+                    throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "history"])
                 }
                 return (rows: table.rows, cursor: ISSTable("history.cursor", in: root)?.rows.first)
             }
             guard let first = page.rows.first else { return found.columns }
             let mark = "\(first["boardid"]?.string ?? "") \(first["tradedate"]?.string ?? "")"
-            guard mark != before else { throw ExchangeClient.unavailable("it sends the same quotes again") }
+            guard mark != before else { throw ExchangeClient.Unreadable(.quotesRepeat).fault }
             before = mark
             do {
                 try ExchangeTables.quotes(of: page.rows, into: &found)
             } catch {
-                throw ExchangeClient.unavailable("what it sends cannot be: \(error.place) \(error.rule)")
+                throw error.fault
             }
             start += page.rows.count
             if let last = found.last {
@@ -111,6 +112,6 @@ struct BondExchange: BondSource {
             }
             if let total = page.cursor?["total"]?.int64, start >= total { return found.columns }
         }
-        throw ExchangeClient.unavailable("it sends pages without end")
+        throw ExchangeClient.Unreadable(.answerEndless).fault
     }
 }

@@ -1,14 +1,12 @@
 import Domain
 import MarketData
+import Reasons
+import Signals
 import StrictJSON
 
 /// Makes quotes and terms of the tables of the Moscow Exchange, whether they were fetched or lie in a file.
 enum ExchangeTables {
-    /// What cannot be read, and where: `coupons row 3`.
-    struct Unreadable: Error {
-        let place: String
-        let rule: String
-    }
+    typealias Unreadable = ExchangeClient.Unreadable
 
     /// What a table says of the bond itself.
     struct Card: Sendable {
@@ -38,11 +36,12 @@ enum ExchangeTables {
     static func quotes(of rows: [ISSTable.Row], into days: inout DayQuotes) throws(Unreadable) {
         for (index, row) in rows.enumerated() {
             guard let price = row["close"]?.double, price != 0 else { continue }
-            let place = "history row \(index + 1)"
             guard let day = row["tradedate"]?.string.flatMap({ CalendarDay($0) }) else {
-                throw Unreadable(place: place, rule: "has no day")
+                throw Unreadable(.quoteRowLacksDay, ["row": .number(index + 1)])
             }
-            guard QuoteRules.isPrice(price) else { throw Unreadable(place: place, rule: "has a price that is none") }
+            guard QuoteRules.isPrice(price) else {
+                throw Unreadable(.quoteRowHasBadPrice, ["row": .number(index + 1)])
+            }
             let yield = row["yieldclose"]?.double.flatMap { $0 != 0 && QuoteRules.isYield($0) ? $0 : nil }
             days.add(day, price: price, yield: yield ?? .nan, turnover: row["value"]?.double ?? 0)
         }
@@ -54,9 +53,9 @@ enum ExchangeTables {
         var unknown: Set<CalendarDay> = []
         var last: CalendarDay?
         for (index, row) in coupons.enumerated() {
-            let place = "coupons row \(index + 1)"
+            let place: [String: ReasonDetail] = ["row": .number(index + 1)]
             guard let date = row["coupondate"]?.string.flatMap({ CalendarDay($0) }) else {
-                throw Unreadable(place: place, rule: "has no day of the coupon")
+                throw Unreadable(.couponRowLacksDay, place)
             }
             let start = row["startdate"]?.string.flatMap { CalendarDay($0) } ?? last
             last = date
@@ -65,10 +64,10 @@ enum ExchangeTables {
                 continue
             }
             guard let start, start < date else {
-                throw Unreadable(place: place, rule: "has no beginning before the day of its coupon")
+                throw Unreadable(.couponRowLacksStart, place)
             }
             guard value > 0, value <= TermsRules.largestValue else {
-                throw Unreadable(place: place, rule: "has a value that is none")
+                throw Unreadable(.couponRowHasBadValue, place)
             }
             periods.append(BondTerms.CouponPeriod(start: start, date: date, value: value))
         }
@@ -76,11 +75,11 @@ enum ExchangeTables {
         for (index, row) in amortizations.enumerated() {
             guard let date = row["amortdate"]?.string.flatMap({ CalendarDay($0) }), let value = row["value"]?.double,
                 value > 0, value <= TermsRules.largestValue
-            else { throw Unreadable(place: "amortizations row \(index + 1)", rule: "lacks a day or an amount") }
+            else { throw Unreadable(.repaymentRowIncomplete, ["row": .number(index + 1)]) }
             principal.append(BondTerms.Repayment(date: date, value: value))
         }
         guard !principal.isEmpty else {
-            throw Unreadable(place: "amortizations", rule: "has no row: nothing says what is paid back, and when")
+            throw Unreadable(.noRepayments)
         }
         return try checked(periods, principal, unknown)
     }
@@ -90,10 +89,15 @@ enum ExchangeTables {
     ) throws(Unreadable) -> BondTerms {
         let ordered = periods.sorted { $0.date < $1.date }
         for (earlier, later) in zip(ordered, ordered.dropFirst()) where later.start < earlier.date {
-            throw Unreadable(place: "coupons", rule: "overlap: that of \(later.date) starts before \(earlier.date)")
+            throw Unreadable(
+                .couponsAreWrong,
+                [
+                    "rule": .text(Reason.overlap.name), "day": .text("\(later.date)"),
+                    "before": .text("\(earlier.date)"),
+                ], phrases: [.overlap])
         }
         guard max(periods.count, principal.count, unknown.count) <= TermsRules.mostCoupons else {
-            throw Unreadable(place: "coupons", rule: "are more than \(TermsRules.mostCoupons)")
+            throw Unreadable(.tooManyPayments, ["most": .number(TermsRules.mostCoupons)])
         }
         return BondTerms(
             coupons: ordered, principal: principal.sorted { $0.date < $1.date }, unknownCoupons: unknown.sorted())

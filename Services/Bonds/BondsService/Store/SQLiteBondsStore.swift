@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Storage
 import StrictJSON
 
@@ -27,7 +28,7 @@ struct SQLiteBondsStore: BondsStore, SQLiteModelStore {
     func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .number(Int(event.sequence))])
             }
             try SQLiteBondsWriting(transaction: transaction, now: clock.now()).forget(user)
         }

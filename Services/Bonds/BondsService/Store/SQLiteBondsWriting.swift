@@ -59,8 +59,7 @@ struct SQLiteBondsWriting: BondsWriting {
             })
         guard let known else {
             guard let currency = draft.currency else {
-                throw Fault.invalidArgument(
-                    "currency", "must be given: \(draft.isin) is new here, and nothing says what it is counted in")
+                throw Fault.invalidArgument("currency", .currencyNotSaid, ["isin": .text(draft.isin.text)])
             }
             try connection.run(
                 "INSERT INTO bonds (isin, title, currency, terms, quotes, owner) VALUES (?1, ?2, ?3, ?4, 0, ?5)"
@@ -75,7 +74,8 @@ struct SQLiteBondsWriting: BondsWriting {
         }
         if let currency = draft.currency, currency.code != known.currency {
             throw Fault(
-                .conflict, "\(draft.isin) is known in \(known.currency); its quotes cannot be in \(currency).",
+                .conflict, .currencyDiffers,
+                ["isin": .text(draft.isin.text), "known": .text(known.currency), "currency": .text(currency.code)],
                 field: "\(draft.place).currency")
         }
         let isAnothers = BondRights.isAnothers(known.owner, of: user, draft)
@@ -149,7 +149,7 @@ struct SQLiteBondsWriting: BondsWriting {
 
     func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> Holding {
         guard let number = try reading.number(of: isin), let bond = try reading.bond(number) else {
-            throw Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
+            throw Fault.noBond(isin)
         }
         let before = Holding(bond: bond, quantity: try reading.quantity(of: number, heldBy: user))
         guard before.quantity != quantity else { return before }
@@ -167,8 +167,7 @@ struct SQLiteBondsWriting: BondsWriting {
                 }, { Int($0.int64(at: 0)) })
             guard (others ?? 0) < Self.mostHoldings else {
                 throw Fault(
-                    .limitExceeded, "One person can hold \(Self.mostHoldings) different bonds here.", field: "isin",
-                    details: ["limit": .number(Self.mostHoldings)])
+                    .limitExceeded, .tooManyHoldings, ["limit": .number(Self.mostHoldings)], field: "isin")
             }
             try connection.run(
                 """

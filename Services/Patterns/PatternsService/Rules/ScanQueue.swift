@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Looks at one security at a time, in the order they were asked for. Concurrent looks at one security are coalesced.
@@ -47,10 +48,8 @@ package actor ScanQueue {
                 try await Task.sleep(for: pause)
             }
         }
-        throw Fault(
-            .unavailable, "scanner has told of newer candles of \(ticker) and does not show them.",
-            retryAfterMilliseconds: 1000)
+        throw Fault(.unavailable, .scannerIsBehind, ["ticker": .text(ticker)], retryAfterMilliseconds: 1000)
     }
 
-    private static var closing: Fault { Fault(.unavailable, "patterns is about to end.", retryAfterMilliseconds: 1000) }
+    private static var closing: Fault { Fault(.unavailable, .stopping, retryAfterMilliseconds: 1000) }
 }

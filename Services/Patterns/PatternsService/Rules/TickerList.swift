@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Reads lists of tickers that people send.
@@ -9,7 +10,7 @@ enum TickerList {
     /// Those that are meant, each once, in order.
     static func read(_ texts: [String]) throws(Fault) -> [String] {
         guard (1...most).contains(texts.count) else {
-            throw .invalidArgument("tickers", "must name 1 to \(most) securities")
+            throw .invalidArgument("tickers", .mustNameSecurities, ["most": .number(most)])
         }
         var tickers: Set<String> = []
         for (index, text) in texts.enumerated() {

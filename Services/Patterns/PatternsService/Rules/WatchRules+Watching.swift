@@ -11,9 +11,7 @@ extension WatchRules {
         let watched = Set(try books.watches(of: user).map(\.ticker))
         let new = tickers.filter { !watched.contains($0) }
         guard watched.count + new.count <= mostWatched else {
-            throw Fault(
-                .limitExceeded, "A watch-list holds at most \(mostWatched) securities; take some off it first.",
-                field: "tickers", details: ["limit": .number(mostWatched)])
+            throw Fault(.limitExceeded, .watchListFull, ["limit": .number(mostWatched)], field: "tickers")
         }
         for ticker in new {
             if try books.watchers(of: ticker).isEmpty, var state = try books.state(of: ticker) {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Storage
 import StrictJSON
@@ -37,7 +38,7 @@ package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
     @Sendable func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .number(Int(event.sequence))])
             }
             try SQLitePatternBooks(transaction: transaction, clock: clock).forget(userID: userID)
         }
@@ -56,7 +57,7 @@ extension MarketFollower.News {
         guard let facts = try? JSONDocument(event.data).root, let ticker = facts.member("ticker")?.string,
             let timeframe = facts.member("timeframe")?.string
         else {
-            throw Fault(.internalFault, "Event \(event.sequence) of scanner does not say which candles changed.")
+            throw Fault(.internalFault, .badScannerEvent, ["sequence": .number(Int(event.sequence))])
         }
         // Without a revision, as scanner told once, the schedule finds out.
         let isDaily = timeframe == ScannerSignal.Timeframe.oneDay.rawValue

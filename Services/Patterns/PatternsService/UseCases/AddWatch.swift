@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Puts securities on the caller's watch-list.
@@ -27,7 +28,7 @@ struct RemoveWatch: UseCase {
         try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, books, _ in
             for ticker in tickers {
                 guard try books.removeWatch(of: ticker, by: user) else {
-                    throw Fault(.notFound, "\(ticker) is not on your watch-list.", field: "tickers")
+                    throw Fault(.notFound, .notWatched, ["ticker": .text(ticker)], field: "tickers")
                 }
             }
             try books.tell(changeOf: tickers, to: user)

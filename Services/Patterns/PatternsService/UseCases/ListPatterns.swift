@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 import Signals
 
 /// Lists the patterns of the caller.
@@ -19,21 +21,23 @@ struct ListPatterns: UseCase {
     func answer(_ signal: PatternsSignal.List, context: SignalContext) async throws -> PatternsSignal.PatternList {
         _ = try context.caller.requireUser()
         let limit = signal.limit ?? Self.usualLimit
-        guard Self.limits.contains(limit) else { throw Fault.invalidArgument("limit", "must be 1 to 1000") }
+        guard Self.limits.contains(limit) else {
+            throw Fault.invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(Self.limits.upperBound)])
+        }
         let least = signal.minMatches ?? Self.usualMatches
         guard (0...Self.mostMatches).contains(least) else {
-            throw Fault.invalidArgument("minMatches", "must be 0 to \(Self.mostMatches)")
+            throw Fault.invalidArgument("minMatches", .mustBeBetween, ["least": 0, "most": .number(Self.mostMatches)])
         }
         let deviation = signal.deviationFromAvg ?? 0
         guard (-1...1).contains(deviation) else {
-            throw Fault.invalidArgument("deviationFromAvg", "must be -1 to 1")
+            throw Fault.invalidArgument("deviationFromAvg", .mustBeBetween, ["least": -1, "most": 1])
         }
         let order = PatternOrder(signal.sortBy ?? .probability, ascending: signal.ascending ?? false)
         let type = signal.type ?? .all
         let filter = "\(type.rawValue) \(least) \(deviation) \(order.text)"
         let after = try signal.cursor.map { text throws(Fault) in
             guard let cursor = PatternCursor(text, filter: filter) else {
-                throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same filter")
+                throw Fault.invalidArgument("cursor", .notACursorOfFilter)
             }
             return cursor
         }
@@ -57,10 +61,11 @@ struct ListPatterns: UseCase {
         let page = Array(rest.prefix(limit))
         let last = rest.count > limit ? page.last : nil
         let next = last.map { PatternCursor(place: order.place(of: $0.finding), filter: filter) }
+        let notice = dashboard.scanner.notice(dashboard.entries)
         return PatternsSignal.PatternList(
             patterns: page.map(PatternsSignal.Pattern.init), nextCursor: next?.text, total: dashboard.entries.count,
             avgProbability: dashboard.averageProbability, scanner: dashboard.scanner,
-            notice: dashboard.scanner.notice(dashboard.entries),
+            notice: notice?.description, noticeReason: notice.map(Explanation.init),
             hidden: PatternsSignal.HiddenPatterns(
                 byType: fits.count { $0.fit == .otherType }, byMatches: fits.count { $0.fit == .tooFewMatches },
                 byDeviation: fits.count { $0.fit == .tooImprobable }))

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 extension PatternsSignal.Pattern {
@@ -20,20 +21,17 @@ extension PatternsSignal.Pattern {
 extension PatternsSignal.ScannerState {
     init(isReachable: Bool) { self = isReachable ? .ready : .unavailable }
 
-    /// What is to be known of the age of an answer, in words; nil for nothing.
+    /// What is to be known of the age of an answer; nil for nothing.
     ///
     /// - Parameter entries: What the answer rests on.
-    func notice(_ entries: [DashboardEntry]) -> String? {
+    func notice(_ entries: [DashboardEntry]) -> Refusal? {
         let stale = entries.count { $0.isStale }
-        let changed =
-            switch stale {
-            case 0: ""
-            case 1: "; 1 pattern rests on candles that have changed since"
-            default: "; \(stale) patterns rest on candles that have changed since"
-            }
-        guard self == .unavailable else { return stale == 0 ? nil : "scanner is being asked again\(changed)" }
-        let newest = entries.map(\.scannedAt).max()
-        let age = newest.map { "; this is how things stood at \($0.minuteInUTC) UTC" } ?? ""
-        return "scanner does not answer now\(age)\(changed)"
+        guard self == .unavailable else {
+            return stale == 0 ? nil : Refusal(.scannerIsAskedAgain, ["stale": .number(stale)])
+        }
+        guard let newest = entries.map(\.scannedAt).max() else { return Refusal(.scannerIsSilent) }
+        return Refusal(
+            stale == 0 ? .scannerIsSilentSince : .scannerIsSilentAndStale,
+            ["at": .text(newest.wholeSeconds.description), "stale": .number(stale)])
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Looks at securities of the caller now.
@@ -20,7 +21,7 @@ struct RefreshSecurities: UseCase {
         }
         let tickers = try await watched(given, by: user, context)
         var securities: [PatternsSignal.RefreshedSecurity] = []
-        context.progress?.report(0, message: "\(tickers.count) securities")
+        context.progress?.report(0, .securitiesToScan, ["securities": .number(tickers.count)])
         for (index, ticker) in tickers.enumerated() {
             try Task.checkCancellation()
             securities.append(try await dependencies.scans.scan(ticker))

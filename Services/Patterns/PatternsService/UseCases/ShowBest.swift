@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Shows the caller's pattern with the best expected rise.
@@ -8,16 +9,13 @@ struct ShowBest: UseCase {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`.
     func answer(_ signal: PatternsSignal.Best, context: SignalContext) async throws -> PatternsSignal.BestPattern {
         let dashboard = try await dependencies.dashboard(context)
-        guard !dashboard.entries.isEmpty else { throw Fault(.notFound, "No pattern of your securities ends now.") }
-        guard let best = dashboard.best else {
-            throw Fault(
-                .notFound,
-                "None of your patterns promises a rise; the list of patterns shows those that promise a fall.")
-        }
+        guard !dashboard.entries.isEmpty else { throw Fault(.notFound, .noPatternNow) }
+        guard let best = dashboard.best else { throw Fault(.notFound, .noRisePromised) }
         let finding = best.finding
+        let notice = dashboard.scanner.notice([best])
         return PatternsSignal.BestPattern(
             ticker: finding.ticker, probability: finding.probability, priceChange: finding.priceChange,
             chart: finding.content.chart, pattern: PatternsSignal.Pattern(best), scanner: dashboard.scanner,
-            notice: dashboard.scanner.notice([best]))
+            notice: notice?.description, noticeReason: notice.map(Explanation.init))
     }
 }

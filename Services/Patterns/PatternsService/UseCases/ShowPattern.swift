@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Shows one pattern.
@@ -16,7 +17,7 @@ struct ShowPattern: UseCase {
         async let isReachable = dependencies.market.isReachable()
         let shown = try await dependencies.store.read { try Self.find(signal.id, of: user, in: $0) }
         guard let (entry, matches, announcement) = shown else {
-            throw Fault(.notFound, "You have no pattern of this id.", field: "id")
+            throw Fault(.notFound, .noPattern, field: "id")
         }
         let finding = entry.finding
         // It may have ended by its age alone.
@@ -29,12 +30,13 @@ struct ShowPattern: UseCase {
             case nil: isExpired ? .expired : .active
             }
         let scanner = PatternsSignal.ScannerState(isReachable: await isReachable)
+        let notice = scanner.notice(status == .active ? [entry] : [])
         return PatternsSignal.ShownPattern(
             pattern: PatternsSignal.Pattern(entry), status: status,
             closedAt: finding.closedAt ?? (isExpired ? finding.expiresAt : nil), tailLength: finding.shape.tail,
             kept: finding.kept, stats: finding.content.stats, matches: matches, searched: finding.content.searched,
             chart: finding.content.chart, announcement: announcement.map(PatternsSignal.Announcement.init),
-            scanner: scanner, notice: scanner.notice(status == .active ? [entry] : []))
+            scanner: scanner, notice: notice?.description, noticeReason: notice.map(Explanation.init))
     }
 
     /// A pattern as a user sees it; nil where it is not for their eyes.

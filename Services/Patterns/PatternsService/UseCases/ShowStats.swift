@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Sums the caller's patterns up.
@@ -11,10 +12,11 @@ struct ShowStats: UseCase {
     ) async throws -> PatternsSignal.DashboardStats {
         let dashboard = try await dependencies.dashboard(context)
         let best = dashboard.best?.finding
+        let notice = dashboard.scanner.notice(dashboard.entries)
         return PatternsSignal.DashboardStats(
             activePatterns: dashboard.entries.count, bestTicker: best?.ticker, bestProbability: best?.probability ?? 0,
             avgProbability: dashboard.averageProbability ?? 0, avgPriceChange: dashboard.averageChange ?? 0,
             stalePatterns: dashboard.entries.count { $0.isStale }, scanner: dashboard.scanner,
-            notice: dashboard.scanner.notice(dashboard.entries), bestPriceChange: best?.priceChange)
+            notice: notice?.description, noticeReason: notice.map(Explanation.init), bestPriceChange: best?.priceChange)
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// A file of candles as people have them, read.
@@ -14,28 +15,18 @@ struct CandleFile: Sendable {
         var today: CalendarDay
     }
 
-    /// A line that is no candle.
-    struct BadLine: Hashable, Sendable {
-        let number: Int
-        let reason: String
-    }
-
     /// A file that cannot be read at all.
     struct Unreadable: Error {
         let field: String
-        let rule: String
+        let rule: Refusal
     }
-
-    /// Bad lines that are kept with their reasons; the rest are counted.
-    static let mostBadLines = 100
 
     /// The oldest first, no time twice.
     private(set) var candles: [Candle] = []
     /// What its column of tickers says.
     private(set) var ticker: String?
     private(set) var timeframe = ScannerSignal.Timeframe.oneDay
-    private(set) var badLines: [BadLine] = []
-    private(set) var badCount = 0
+    private(set) var bad = BadLines()
 
     private struct Row {
         let number: Int
@@ -53,7 +44,7 @@ struct CandleFile: Sendable {
         while layout == nil, let line = lines.next(), line.number <= 10 { layout = CandleFileLayout(header: line.text) }
         guard let layout else {
             throw Unreadable(
-                field: "csv", rule: "has no header with date, open, high, low and close among its first lines")
+                field: "csv", rule: Refusal(.lacksColumns, ["columns": "date, open, high, low, close"]))
         }
         var rows = readRows(lines, layout, options)
         try setTimeframe(options, layout, &rows)
@@ -97,14 +88,14 @@ struct CandleFile: Sendable {
             if isAfterEmptyLine, fields.count == 1, line.first.map({ $0 >= UInt8(ascii: "A") }) ?? false { break }
             isAfterEmptyLine = false
             guard fields.count == layout.width else {
-                note(number, "has \(fields.count) fields, the header \(layout.width)")
+                bad.note(number, fields: fields.count, wanted: layout.width)
                 continue
             }
             func field(_ meaning: CandleFileLayout.Meaning) -> [UInt8]? { layout.columns[meaning].map { fields[$0] } }
             if Self.isWithoutTrades(fields, layout, reading) { continue }
             if let own = field(.ticker).map({ String(decoding: $0, as: UTF8.self) }), !own.isEmpty {
                 if let ticker, ticker != own {
-                    note(number, "is of \(own), those before of \(ticker)")
+                    bad.note(number, .isOfOther, ["security": .text(own), "before": .text(ticker)])
                     continue
                 }
                 ticker = own
@@ -116,7 +107,7 @@ struct CandleFile: Sendable {
                     Int($0.minutes) - Int(candle.time.minutes)
                 }
                 rows.append(Row(number: number, candle: candle, lasted: lasted))
-            case .failure(let problem): note(number, problem.reason)
+            case .failure(let refusal): bad.note(number, refusal)
             }
         }
         if let period, let known = Self.timeframe(ofPeriod: String(decoding: period, as: UTF8.self)) {
@@ -125,32 +116,30 @@ struct CandleFile: Sendable {
         return rows
     }
 
-    private struct Problem: Error { let reason: String }
-
     private func candle(
         _ fields: [[UInt8]], _ layout: CandleFileLayout, _ reading: FieldText
-    ) -> Result<Candle, Problem> {
+    ) -> Result<Candle, Refusal> {
         func field(_ meaning: CandleFileLayout.Meaning) -> [UInt8] { layout.columns[meaning].map { fields[$0] } ?? [] }
         let date = field(.date)
         guard !reading.isAmbiguous(date) else {
-            return .failure(
-                Problem(reason: "has the date \(Self.quoted(date)), which can be meant both ways: say dateOrder"))
+            return .failure(Refusal(.dateIsAmbiguous, ["text": BadLines.text(date), "other": "dateOrder"]))
         }
         guard let time = reading.time(date, clock: layout.columns[.time].map { fields[$0] }) else {
-            return .failure(Problem(reason: "has the date \(Self.quoted(date)), which is none"))
+            return .failure(Refusal(.dateIsNone, ["text": BadLines.text(date)]))
         }
         var prices: [Double] = []
         for meaning in [CandleFileLayout.Meaning.open, .high, .low, .close] {
             guard let price = reading.number(field(meaning)) else {
                 return .failure(
-                    Problem(reason: "has \(Self.quoted(field(meaning))) for \(meaning.rawValue), which is no number"))
+                    Refusal(
+                        .isNoNumber, ["text": BadLines.text(field(meaning)), "column": .text(meaning.rawValue)]))
             }
             prices.append(price)
         }
         let candle = Candle(
             time: time, open: prices[0], high: prices[1], low: prices[2], close: prices[3],
             volume: reading.volume(field(.volume)).flatMap { $0 >= 0 ? $0 : nil })
-        if let (field, rule) = candle.problem { return .failure(Problem(reason: "\(field) \(rule)")) }
+        if let (field, rule) = candle.problem { return .failure(.ofValue(field, rule)) }
         return .success(candle)
     }
 
@@ -217,7 +206,7 @@ struct CandleFile: Sendable {
             if let least = gaps.min(), least < MarketTime.minutesOfDay {
                 guard let found = ScannerSignal.Timeframe.allCases.first(where: { $0.minutes == least }) else {
                     throw Unreadable(
-                        field: "timeframe", rule: "must be given: candles of this file are \(least) minutes apart")
+                        field: "timeframe", rule: Refusal(.timeframeNotSaid, ["minutes": .number(least)]))
                 }
                 timeframe = found
             }
@@ -236,7 +225,9 @@ struct CandleFile: Sendable {
         rows.removeAll { row in
             defer { seen = row }
             guard let before = seen, before.candle.time == row.candle.time else { return false }
-            note(row.number, "has the date \(row.candle.time.text(in: timeframe)) again, as line \(before.number)")
+            bad.note(
+                row.number, .dateRepeats,
+                ["date": .text(row.candle.time.text(in: timeframe)), "before": .number(before.number)])
             return true
         }
         let usual = rows.dropLast().compactMap(\.lasted).max() ?? timeframe.minutes - 1
@@ -248,16 +239,5 @@ struct CandleFile: Sendable {
             }
         }
         candles = rows.map(\.candle)
-        badLines.sort { $0.number < $1.number }
-    }
-
-    private mutating func note(_ number: Int, _ reason: String) {
-        badCount += 1
-        if badLines.count < Self.mostBadLines { badLines.append(BadLine(number: number, reason: reason)) }
-    }
-
-    private static func quoted(_ field: [UInt8]) -> String {
-        let text = String(decoding: field.prefix(40), as: UTF8.self)
-        return text.isEmpty ? "nothing" : "\"\(text)\""
     }
 }

@@ -1,3 +1,8 @@
+import Domain
+import Reasons
+import Signals
+import StrictJSON
+
 /// A candle as the market keeps it.
 package struct Candle: Hashable, Codable, Sendable {
     /// The highest price that is taken; what is above is a mistake, and its square would still be a number.
@@ -26,15 +31,15 @@ package struct Candle: Hashable, Codable, Sendable {
     }
 
     /// What is wrong with it: the name of the price and a rule; nil when all is well.
-    package var problem: (field: String, rule: String)? {
+    package var problem: (field: String, rule: Refusal)? {
         for (name, price) in [("open", open), ("high", high), ("low", low), ("close", close)] {
-            guard price.isFinite else { return (name, "must be a finite number") }
-            guard price > 0 else { return (name, "must be above 0") }
-            guard price <= Self.highestPrice else { return (name, "must be at most 1e12") }
+            guard price.isFinite else { return (name, Refusal(.mustBeFinite)) }
+            guard price > 0 else { return (name, Refusal(.mustBeAbove, ["least": 0])) }
+            guard price <= Self.highestPrice else { return (name, Refusal(.mustBeAtMost, ["most": "1e12"])) }
         }
-        if low > min(open, close) { return ("low", "must not be above the open or the close") }
-        if high < max(open, close) { return ("high", "must not be below the open or the close") }
-        if let volume, !volume.isFinite || volume < 0 { return ("volume", "must be 0 or more") }
+        if low > min(open, close) { return ("low", Refusal(.mustNotBeAboveBody)) }
+        if high < max(open, close) { return ("high", Refusal(.mustNotBeBelowBody)) }
+        if let volume, !volume.isFinite || volume < 0 { return ("volume", Refusal(.mustBeAtLeast, ["least": 0])) }
         return nil
     }
 

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Who may change what is in the market: whoever put a security in. Everybody sees it, and may add candles to it.
@@ -8,10 +9,7 @@ enum MarketRights {
     /// - Throws: ``Fault`` `permissionDenied` when somebody else put it in.
     static func requireOwner(of ticker: String, _ user: String, in books: any MarketBooks) throws {
         guard try !isOwned(ticker, byOtherThan: user, in: books) else {
-            throw Fault(
-                .permissionDenied,
-                "\(ticker) was put into the market by another user, who alone may change it or take it out.",
-                field: "ticker")
+            throw Fault(.permissionDenied, .securityIsAnothers, ["ticker": .text(ticker)], field: "ticker")
         }
     }
 
@@ -25,14 +23,15 @@ enum MarketRights {
 extension Fault {
     /// There is no such series.
     static func unknownTicker(_ ticker: String, _ timeframe: ScannerSignal.Timeframe, _ field: String) -> Fault {
-        let frame = timeframe == .oneDay ? "" : " in the timeframe \(timeframe.rawValue)"
-        return Fault(.notFound, "There are no candles of \(ticker)\(frame).", field: field)
+        Fault(
+            .notFound, timeframe == .oneDay ? .noCandles : .noCandlesInTimeframe,
+            ["ticker": .text(ticker), "timeframe": .text(timeframe.rawValue)], field: field)
     }
 }
 
 extension Caller {
     /// Lets people and services pass.
     func requireSession() throws(Fault) {
-        if self == .anonymous { throw .unauthenticated("This needs a session: sign in first.") }
+        if self == .anonymous { throw .unauthenticated(.needsSession) }
     }
 }

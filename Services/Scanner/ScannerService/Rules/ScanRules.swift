@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Reads what a scan asks for: every field against its rule, and then against what the market has.
@@ -35,11 +36,9 @@ struct ScanRules {
     ///   `invalidArgument` for what does not fit the candles there are.
     func prepared() throws(Fault) -> Prepared {
         let days = signal.daysToWatch ?? 5
-        try require((0...Self.mostDays).contains(days), "daysToWatch", "must be 0 to \(Self.mostDays)")
+        try require(within: 0...Self.mostDays, days, "daysToWatch")
         let limit = signal.limit ?? Self.usuallyAnswered
-        try require(
-            Self.answered.contains(limit), "limit",
-            "must be \(Self.answered.lowerBound) to \(Self.answered.upperBound)")
+        try require(within: Self.answered, limit, "limit")
         let bounds = try bounds()
         try checkNumbers()
         let segmentTicker = try Ticker.required(signal.segment.ticker, field: "segment.ticker")
@@ -48,12 +47,14 @@ struct ScanRules {
         }
         let entries = try entries(like: own)
         guard let asOf = bounds.asOf ?? newest(like: own) else {
-            throw .invalidArgument("segment", "has no candle: none of any security is finished")
+            throw .invalidArgument("segment", .noCandleIsFinished)
         }
         let range = try segmentRange(own.series, bounds, asOf)
         let first = bounds.searchFrom?.first ?? MarketTime(minutes: .min)
         let last = min(bounds.searchTo?.last ?? asOf.last, asOf.last)
-        try require(first <= asOf.last, "searchFrom", "must not be after asOf, which is \(asOf.text)")
+        try require(
+            first <= asOf.last, "searchFrom",
+            Refusal(.mustNotBeAfterMoment, ["other": "asOf", "moment": .text(asOf.text)]))
         let parts = entries.map { entry in
             let visible = entry.series.indices(within: .min...asOf.last.minutes).upperBound
             let searched = first <= last ? entry.series.indices(within: first.minutes...last.minutes) : 0..<0
@@ -85,12 +86,13 @@ struct ScanRules {
             to: try MarketBound.required(signal.segment.to, field: "segment.to"),
             searchFrom: try optional(signal.searchFrom, "searchFrom"),
             searchTo: try optional(signal.searchTo, "searchTo"), asOf: try optional(signal.asOf, "asOf"))
-        try require(bounds.from.first <= bounds.to.last, "segment.to", "must not be before segment.from")
+        try require(
+            bounds.from.first <= bounds.to.last, "segment.to", Refusal(.mustNotBeBefore, ["other": "segment.from"]))
         if let from = bounds.searchFrom, let to = bounds.searchTo {
-            try require(from.first <= to.last, "searchTo", "must not be before searchFrom")
+            try require(from.first <= to.last, "searchTo", Refusal(.mustNotBeBefore, ["other": "searchFrom"]))
         }
         if let asOf = bounds.asOf {
-            try require(bounds.to.first <= asOf.last, "segment.to", "must not be after asOf")
+            try require(bounds.to.first <= asOf.last, "segment.to", Refusal(.mustNotBeAfter, ["other": "asOf"]))
         }
         return bounds
     }
@@ -112,11 +114,15 @@ struct ScanRules {
         try require(
             range.count >= needed, "segment",
             range.isEmpty
-                ? "has no finished candle between \(signal.segment.from) and \(signal.segment.to) as of \(asOf.text)"
-                : "must have two candles for a chart scan, it has one")
+                ? Refusal(
+                    .noFinishedCandleBetween,
+                    [
+                        "from": .text(signal.segment.from), "to": .text(signal.segment.to),
+                        "asOf": .text(asOf.text),
+                    ]) : Refusal(.needsTwoCandles))
         try require(
             range.count <= Self.longestSegment, "segment",
-            "must have at most \(Self.longestSegment) candles, it has \(range.count)")
+            Refusal(.tooManyCandles, ["most": .number(Self.longestSegment), "candles": .number(range.count)]))
         return range
     }
 
@@ -125,7 +131,8 @@ struct ScanRules {
     private func entries(like own: SeriesEntry) throws(Fault) -> [SeriesEntry] {
         guard let tickers = signal.tickers else { return market.entries(in: timeframe, madeUp: own.isMadeUp) }
         try require(
-            (1...Self.mostTickers).contains(tickers.count), "tickers", "must name 1 to \(Self.mostTickers) securities")
+            (1...Self.mostTickers).contains(tickers.count), "tickers",
+            Refusal(.mustNameSecurities, ["most": .number(Self.mostTickers)]))
         var found: [String: SeriesEntry] = [:]
         for (index, text) in tickers.enumerated() {
             let ticker = try Ticker.required(text, field: "tickers[\(index)]")
@@ -149,25 +156,30 @@ struct ScanRules {
             ("maxScale", signal.maxScale != nil), ("tolerance", signal.tolerance != nil),
         ]
         for (field, isGiven) in signal.kind == .candle ? chartOnly : candleOnly {
-            let other = signal.kind == .candle ? "chart" : "candle"
-            try require(!isGiven, field, "belongs to scans of the kind \(other)")
+            try require(
+                !isGiven, field, Refusal(signal.kind == .candle ? .onlyForChartScans : .onlyForCandleScans))
         }
         let tolerances = [
             ("bodyTolerance", signal.bodyTolerance), ("shadowTolerance", signal.shadowTolerance),
             ("tolerance", signal.tolerance),
         ]
         for (field, tolerance) in tolerances {
-            try require(tolerance.map { $0 >= 0 && $0.isFinite } ?? true, field, "must be a finite number of 0 or more")
+            try require(
+                tolerance.map { $0 >= 0 && $0.isFinite } ?? true, field, Refusal(.mustBeFiniteAtLeast, ["least": 0]))
         }
-        try require(signal.tailLength.map { $0 >= 0 } ?? true, "tailLength", "must be 0 or more")
         try require(
-            signal.points.map { (2...Self.mostPoints).contains($0) } ?? true, "points",
-            "must be 2 to \(Self.mostPoints)")
-        try require(signal.band.map { (0...1).contains($0) } ?? true, "band", "must be 0 to 1")
+            signal.tailLength.map { $0 >= 0 } ?? true, "tailLength", Refusal(.mustBeAtLeast, ["least": 0]))
+        try require(within: 2...Self.mostPoints, signal.points ?? 2, "points")
+        try require(
+            signal.band.map { (0...1).contains($0) } ?? true, "band", Refusal(.mustBeBetween, ["least": 0, "most": 1]))
         for (field, scale) in [("minScale", signal.minScale), ("maxScale", signal.maxScale)] {
-            try require(scale.map { Self.scales.contains($0) } ?? true, field, "must be 0.1 to 10")
+            try require(
+                scale.map { Self.scales.contains($0) } ?? true, field,
+                Refusal(.mustBeBetween, ["least": "0.1", "most": 10]))
         }
-        try require(minScale <= maxScale, "maxScale", "must not be below minScale, which is \(minScale)")
+        try require(
+            minScale <= maxScale, "maxScale",
+            Refusal(.mustNotBeBelow, ["other": "minScale", "least": .text("\(minScale)")]))
     }
 
     private var minScale: Double { signal.minScale ?? min(0.8, signal.maxScale ?? 0.8) }
@@ -179,7 +191,7 @@ struct ScanRules {
             let tail = signal.tailLength ?? 0
             try require(
                 tail < range.count, "tailLength",
-                "must be less than the segment's candles, of which there are \(range.count)")
+                Refusal(.tailTooLong, ["candles": .number(range.count)]))
             return .candle(
                 CandlePattern(
                     of: series, range: range, tailLength: tail, bodyTolerance: signal.bodyTolerance ?? 0.1,
@@ -188,7 +200,7 @@ struct ScanRules {
             let longest = Int((Double(range.count) * maxScale + 1e-9).rounded(.down))
             let shortest = max(2, Int((Double(range.count) * minScale + 1e-9).rounded(.down)))
             try require(
-                shortest <= longest, "maxScale", "leaves no window of two candles or more for \(range.count) candles")
+                shortest <= longest, "maxScale", Refusal(.noWindowLeft, ["candles": .number(range.count)]))
             return .chart(
                 ChartPattern(
                     closes: Array(series.close[range]),
@@ -198,7 +210,13 @@ struct ScanRules {
         }
     }
 
-    private func require(_ isKept: Bool, _ field: String, _ rule: @autoclosure () -> String) throws(Fault) {
+    private func require(_ isKept: Bool, _ field: String, _ rule: @autoclosure () -> Refusal) throws(Fault) {
         guard isKept else { throw .invalidArgument(field, rule()) }
+    }
+
+    private func require(within range: ClosedRange<Int>, _ value: Int, _ field: String) throws(Fault) {
+        try require(
+            range.contains(value), field,
+            Refusal(.mustBeBetween, ["least": .number(range.lowerBound), "most": .number(range.upperBound)]))
     }
 }

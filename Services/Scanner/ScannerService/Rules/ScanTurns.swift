@@ -1,4 +1,6 @@
 import Coordination
+import Reasons
+import Signals
 import Synchronization
 
 /// Lets a few scans run at a time; each takes all processors, so that more of them would only be later together.
@@ -48,8 +50,7 @@ final class ScanTurns: Sendable {
         }
         guard isMine else {
             try Task.checkCancellation()
-            throw Fault(
-                .overloaded, "Too many scans wait already; try again in a moment.", retryAfterMilliseconds: 1000)
+            throw Fault(.overloaded, .tooManyScans, retryAfterMilliseconds: 1000)
         }
     }
 

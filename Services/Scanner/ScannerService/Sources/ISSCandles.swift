@@ -1,4 +1,5 @@
 import MarketData
+import Reasons
 import Signals
 import StrictJSON
 
@@ -16,7 +17,7 @@ struct ISSCandles {
 
     init(_ root: JSONNode, _ timeframe: ScannerSignal.Timeframe) throws(ExchangeClient.Unreadable) {
         guard let table = ISSTable("candles", in: root) else {
-            throw ExchangeClient.Unreadable(reason: "its answer has no block of candles")
+            throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "candles"])
         }
         var rows: [Row] = []
         for row in table.rows {
@@ -31,20 +32,25 @@ struct ISSCandles {
         _ row: ISSTable.Row, _ timeframe: ScannerSignal.Timeframe
     ) throws(ExchangeClient.Unreadable) -> Row? {
         func field(_ name: String) throws(ExchangeClient.Unreadable) -> JSONNode? {
-            guard row.has(name) else { throw ExchangeClient.Unreadable(reason: "its candles have no \(name)") }
+            guard row.has(name) else {
+                throw ExchangeClient.Unreadable(.candlesLackColumn, ["column": .text(name)])
+            }
             return row[name]
         }
         let prices = [try field("open"), try field("high"), try field("low"), try field("close")].map { $0?.double }
         if prices.allSatisfy({ $0 == nil || $0 == 0 }) { return nil }
         guard let open = prices[0], let high = prices[1], let low = prices[2], let close = prices[3],
             let begin = time(try field("begin")?.string)
-        else { throw ExchangeClient.Unreadable(reason: "one of its candles lacks a price or a time") }
+        else { throw ExchangeClient.Unreadable(.candleLacksValue) }
         let start = timeframe.isWithinDay ? begin : MarketTime(day: begin.day) ?? begin
         let candle = Candle(
             time: start, open: open, high: high, low: low, close: close, volume: try field("volume")?.double)
         if let (field, rule) = candle.problem {
-            throw ExchangeClient.Unreadable(
-                reason: "its candle of \(start.text(in: timeframe)) is wrong: \(field) \(rule)")
+            var details = rule.details
+            details["date"] = .text(start.text(in: timeframe))
+            details["column"] = .text(field)
+            details["rule"] = .text(rule.reason.name)
+            throw ExchangeClient.Unreadable(.candleIsWrong, details, phrases: [rule.reason])
         }
         let end = time(row["end"]?.string)
         return Row(candle: candle, lasted: end.map { Int($0.minutes) - Int(start.minutes) })

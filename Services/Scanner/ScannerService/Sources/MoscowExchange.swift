@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// The public service of the Moscow Exchange, ISS: candles of shares of the board TQBR, without a key.
@@ -16,10 +17,10 @@ struct MoscowExchange: CandleSource {
         of key: SeriesKey, days: ClosedRange<CalendarDay>, progress: @Sendable (Double, Int) -> Void
     ) async throws -> [Candle] {
         guard key.ticker.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }) else {
-            throw Fault.invalidArgument("ticker", "must be letters and digits, as tickers of the Moscow Exchange are")
+            throw Fault.invalidArgument("ticker", .notAnExchangeTicker)
         }
         guard let interval = Self.interval(of: key.timeframe) else {
-            throw Fault.invalidArgument("timeframe", "must be 1m, 10m, 1h, 1d, 1w or 1mo at the Moscow Exchange")
+            throw Fault.invalidArgument("timeframe", .notAnExchangeTimeframe)
         }
         let path = "/iss/engines/stock/markets/shares/boards/TQBR/securities/\(key.ticker)/candles.json"
         let query = "?iss.meta=off&from=\(days.lowerBound)&till=\(days.upperBound)&interval=\(interval)&start="
@@ -30,7 +31,7 @@ struct MoscowExchange: CandleSource {
             let page = try await exchange.page(path + query + String(start)) { try ISSCandles($0, key.timeframe) }
             guard page.count > 0 else { return ISSCandles.finished(rows, key.timeframe) }
             if let first = page.rows.first, let last = rows.last, first.candle.time <= last.candle.time {
-                throw ExchangeClient.unavailable("it sends candles again or out of order")
+                throw ExchangeClient.Unreadable(.candlesOutOfOrder).fault
             }
             rows += page.rows
             start += page.count
@@ -40,7 +41,7 @@ struct MoscowExchange: CandleSource {
                 progress(min(1, max(0, share)), rows.count)
             }
         }
-        throw ExchangeClient.unavailable("it sends pages without end")
+        throw ExchangeClient.Unreadable(.answerEndless).fault
     }
 
     private static func interval(of timeframe: ScannerSignal.Timeframe) -> Int? {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Storage
 import StrictJSON
@@ -41,7 +42,7 @@ package final class SQLiteScannerStore: ScannerStore {
     package func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .number(Int(event.sequence))])
             }
             try transaction.connection.run("UPDATE securities SET owner = NULL WHERE owner = ?1") {
                 $0.bind(user, at: 1)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Notes a split of a security.
@@ -26,14 +27,13 @@ struct AddSplit: UseCase {
     private static func check(_ signal: ScannerSignal.AddSplit) throws(Fault) {
         for (field, count) in [("before", signal.before), ("after", signal.after)]
         where !(1...mostShares).contains(count) {
-            throw .invalidArgument(field, "must be 1 to \(mostShares)")
+            throw .invalidArgument(field, .mustBeBetween, ["least": 1, "most": .number(mostShares)])
         }
         guard signal.before != signal.after else {
-            throw .invalidArgument("after", "must be another number than before")
+            throw .invalidArgument("after", .mustDifferFrom, ["other": "before"])
         }
         guard MarketTime(day: signal.day) != nil else {
-            throw .invalidArgument(
-                "day", "must be in the years \(MarketTime.years.lowerBound) to \(MarketTime.years.upperBound)")
+            throw .invalidArgument("day", .mustBeInYears, MarketTime.yearDetails)
         }
     }
 }
@@ -49,7 +49,8 @@ struct RemoveSplit: UseCase {
         return try await store.once(signal, by: user, context: context) { books in
             try books.changeSplits(of: ticker, by: user) {
                 guard try books.removeSplit(on: signal.day, of: ticker) else {
-                    throw Fault(.notFound, "There is no split of \(ticker) on \(signal.day).", field: "day")
+                    throw Fault(
+                        .notFound, .noSplit, ["ticker": .text(ticker), "day": .text("\(signal.day)")], field: "day")
                 }
             }
         }

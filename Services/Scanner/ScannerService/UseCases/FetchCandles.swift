@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// Fetches candles of a security from the exchange, when somebody says so and not otherwise.
@@ -25,19 +26,21 @@ struct FetchCandles: UseCase {
         // What is there already is only asked for again where it may have been unfinished.
         let from = signal.from ?? known?.last.day ?? till.adding(days: -Self.usualDays)
         for (field, day) in [("from", from), ("till", till)] where MarketTime(day: day) == nil {
-            throw Fault.invalidArgument(
-                field, "must be in the years \(MarketTime.years.lowerBound) to \(MarketTime.years.upperBound)")
+            throw Fault.invalidArgument(field, .mustBeInYears, MarketTime.yearDetails)
         }
-        guard from <= till else { throw Fault.invalidArgument("till", "must not be before from, which is \(from)") }
+        guard from <= till else {
+            throw Fault.invalidArgument("till", .mustNotBeBeforeDay, ["other": "from", "day": .text("\(from)")])
+        }
         var candles = try await source.candles(of: key, days: from...till) { share, count in
-            context.progress?.report(share, message: count == 1 ? "1 candle" : "\(count) candles")
+            context.progress?.report(share, .candlesFetched, ["candles": .number(count)])
         }
         for index in candles.indices where !key.timeframe.isWithinDay && candles[index].time.day >= today {
             candles[index].isFinished = false
         }
         guard !candles.isEmpty || known != nil else {
             throw Fault(
-                .notFound, "The exchange has no candles of \(ticker) from \(from) to \(till).", field: "ticker")
+                .notFound, .exchangeHasNoCandles,
+                ["ticker": .text(ticker), "from": .text("\(from)"), "till": .text("\(till)")], field: "ticker")
         }
         let fetched = candles
         return try await store.once(signal, by: user, context: context, weight: fetched.count) { books in

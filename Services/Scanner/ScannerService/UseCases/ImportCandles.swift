@@ -19,8 +19,7 @@ struct ImportCandles: UseCase {
         var candles: [Candle]
         var ticker: String?
         var timeframe: ScannerSignal.Timeframe
-        var badLines: [CandleFile.BadLine] = []
-        var badCount = 0
+        var bad = BadLines()
     }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
@@ -30,7 +29,7 @@ struct ImportCandles: UseCase {
     ) async throws -> ScannerSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
         if let name = signal.name, !(1...Self.nameLength).contains(name.count) {
-            throw Fault.invalidArgument("name", "must have 1 to \(Self.nameLength) characters")
+            throw Fault.invalidArgument("name", .badLengthText, ["least": 1, "most": .number(Self.nameLength)])
         }
         let given = try signal.ticker.map { ticker throws(Fault) in try Ticker.required(ticker, field: "ticker") }
         // An upload is gone once it was imported.
@@ -38,7 +37,7 @@ struct ImportCandles: UseCase {
         let content = try await content(signal, user)
         let ticker = try given ?? self.ticker(of: content, signal)
         guard !content.candles.isEmpty else {
-            throw Fault.invalidArgument(Self.source(signal), "has no candle")
+            throw Fault.invalidArgument(Self.source(signal), .hasNoCandle)
         }
         let key = SeriesKey(ticker: ticker, timeframe: content.timeframe)
         let weight = content.candles.count
@@ -49,12 +48,11 @@ struct ImportCandles: UseCase {
             // To write over the candles of another is to take them out.
             if isAnothers, report.updated > 0 {
                 throw Fault(
-                    .permissionDenied,
-                    "\(ticker) is another user's, and \(report.updated) of these candles would change those that are there.",
-                    field: "ticker")
+                    .permissionDenied, .candlesAreAnothers,
+                    ["ticker": .text(ticker), "candles": .number(report.updated)], field: "ticker")
             }
             try books.tell(user)
-            return ScannerSignal.ImportAnswer(report, badLines: content.badLines, badCount: content.badCount)
+            return ScannerSignal.ImportAnswer(report, content.bad)
         }
         if let upload = signal.upload { uploads.forget(upload, userID: user) }
         return answer
@@ -62,7 +60,7 @@ struct ImportCandles: UseCase {
 
     private func content(_ signal: ScannerSignal.ImportCandles, _ user: String) async throws -> Content {
         guard [signal.csv != nil, signal.candles != nil, signal.upload != nil].filter({ $0 }).count == 1 else {
-            throw Fault.invalidArgument("csv", "must be given, or candles or upload instead, and one of them only")
+            throw Fault.invalidArgument("csv", .oneSourceNeeded, ["other": "candles", "another": "upload"])
         }
         if let candles = signal.candles { return try content(of: candles, signal) }
         let text = try signal.csv ?? uploads.text(of: signal.upload ?? "", userID: user)
@@ -74,13 +72,13 @@ struct ImportCandles: UseCase {
                 guard let unreadable = error as? CandleFile.Unreadable else { return error }
                 return Fault.invalidArgument(unreadable.field == "csv" ? field : unreadable.field, unreadable.rule)
             }.get()
-        guard file.badCount == 0 || signal.skipBad == true else { throw Self.fault(field, file) }
+        if signal.skipBad != true, let fault = file.bad.fault(field) { throw fault }
         guard file.candles.count <= Self.mostCandles else {
-            throw Fault.invalidArgument(field, "must have at most \(Self.mostCandles) candles")
+            throw Fault.invalidArgument(
+                field, .tooManyCandles,
+                ["most": .number(Self.mostCandles), "candles": .number(file.candles.count)])
         }
-        return Content(
-            candles: file.candles, ticker: file.ticker, timeframe: file.timeframe, badLines: file.badLines,
-            badCount: file.badCount)
+        return Content(candles: file.candles, ticker: file.ticker, timeframe: file.timeframe, bad: file.bad)
     }
 
     private func content(
@@ -94,12 +92,11 @@ struct ImportCandles: UseCase {
             let field = "candles[\(index)]"
             guard let bound = MarketBound(candle.date), timeframe.isWithinDay || bound.first < bound.last else {
                 throw Fault.invalidArgument(
-                    "\(field).date",
-                    timeframe.isWithinDay
-                        ? "must be a moment such as 2025-10-08T15:30" : "must be a day such as 2025-10-08")
+                    "\(field).date", timeframe.isWithinDay ? .notALocalMoment : .notADayWithExample,
+                    timeframe.isWithinDay ? [:] : ["example": "2025-10-08"])
             }
             if let before = known.updateValue(index, forKey: bound.first) {
-                throw Fault.invalidArgument("\(field).date", "is that of candles[\(before)] again")
+                throw Fault.invalidArgument("\(field).date", .isDateOfOther, ["other": "candles[\(before)]"])
             }
             let isOver = timeframe.isWithinDay || bound.first.day < today
             let own = Candle(
@@ -115,39 +112,23 @@ struct ImportCandles: UseCase {
         if let own = content.ticker.flatMap(Ticker.normal) { return own }
         let base = signal.fileName?.split(separator: "/").last?.prefix { !"_. ".contains($0) }
         if let base, let named = Ticker.normal(String(base)) { return named }
-        throw .invalidArgument("ticker", "must be given: the candles do not say of what they are")
+        throw .invalidArgument("ticker", .tickerNotSaid)
     }
 
     private static func source(_ signal: ScannerSignal.ImportCandles) -> String {
         signal.csv != nil ? "csv" : signal.upload != nil ? "upload" : "candles"
     }
-
-    /// Names each bad line and why it is bad.
-    private static func fault(_ field: String, _ file: CandleFile) -> Fault {
-        var details: [String: ReasonDetail] = ["badLines": .number(file.badCount)]
-        // With zeros in front, so that they stay in order by name.
-        let width = String(file.badLines.last?.number ?? 0).count
-        for line in file.badLines {
-            let number = String(line.number)
-            details["line " + String(repeating: "0", count: width - number.count) + number] = .text(line.reason)
-        }
-        let first = file.badLines.first.map { "line \($0.number) \($0.reason)" } ?? ""
-        let count = file.badCount == 1 ? "a bad line" : "\(file.badCount) bad lines"
-        return Fault(
-            .invalidArgument, "\(field) has \(count), and nothing was imported: \(first).", field: field,
-            details: details)
-    }
 }
 
 extension ScannerSignal.ImportAnswer {
     /// What an import, or a fetch, did.
-    init(_ report: ImportReport, badLines: [CandleFile.BadLine] = [], badCount: Int = 0) {
+    init(_ report: ImportReport, _ bad: BadLines = BadLines()) {
         func text(_ time: MarketTime?) -> String? { time?.text(in: report.key.timeframe) }
         self.init(
             ticker: report.key.ticker, timeframe: report.key.timeframe, added: report.added, updated: report.updated,
             candles: report.count, from: text(report.first), to: text(report.last),
-            unfinished: text(report.unfinished), skipped: badCount,
-            skippedLines: badCount == 0
-                ? nil : badLines.map { ScannerSignal.BadLine(line: $0.number, reason: $0.reason) })
+            unfinished: text(report.unfinished), skipped: bad.count,
+            skippedLines: bad.count == 0
+                ? nil : bad.lines.map { ScannerSignal.BadLine(line: $0.number, $0.refusal) })
     }
 }

@@ -35,7 +35,7 @@ struct ScanMarket: UseCase {
             }
             defer { alarm.cancel() }
             let steps = ProgressSteps(context.progress)
-            context.progress?.report(0, message: "searching")
+            context.progress?.report(0, .searching)
             let findings = await withTaskCancellationHandler {
                 await engine.run(prepared.plan, stop: stop, progress: steps.report)
             } onCancel: {
@@ -45,10 +45,8 @@ struct ScanMarket: UseCase {
             switch stop.reason {
             case .tooManyMatches:
                 throw Fault(
-                    .limitExceeded,
-                    "More than \(ScanEngine.mostMatches) windows pass; take smaller tolerances or a shorter period.",
-                    field: signal.kind == .chart ? "tolerance" : "bodyTolerance",
-                    details: ["limit": .number(ScanEngine.mostMatches)])
+                    .limitExceeded, .tooManyWindows, ["limit": .number(ScanEngine.mostMatches)],
+                    field: signal.kind == .chart ? "tolerance" : "bodyTolerance")
             case .deadlineExceeded: throw Fault.deadlineExceeded(ScannerSignal.Scan.method)
             case .cancelled, nil: throw CancellationError()
             }
@@ -69,7 +67,7 @@ private final class ProgressSteps: Sendable {
         last.withLock { last in
             guard share >= last + 0.01 || (share >= 1 && last < 1) else { return }
             last = share
-            reporter.report(min(1, share), message: found == 1 ? "1 window so far" : "\(found) windows so far")
+            reporter.report(min(1, share), .windowsFound, ["windows": .number(found)])
         }
     }
 }

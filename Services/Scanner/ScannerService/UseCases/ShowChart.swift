@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Shows the candles of a security, in full or merged to fewer.
@@ -15,9 +16,11 @@ struct ShowChart: UseCase {
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
         let from = try signal.from.map { text throws(Fault) in try MarketBound.required(text, field: "from") }
         let to = try signal.to.map { text throws(Fault) in try MarketBound.required(text, field: "to") }
-        if let from, let to, to.last < from.first { throw Fault.invalidArgument("to", "must not be before from") }
+        if let from, let to, to.last < from.first {
+            throw Fault.invalidArgument("to", .mustNotBeBefore, ["other": "from"])
+        }
         if let points = signal.points, !(1...Self.mostPoints).contains(points) {
-            throw Fault.invalidArgument("points", "must be 1 to \(Self.mostPoints)")
+            throw Fault.invalidArgument("points", .mustBeBetween, ["least": 1, "most": .number(Self.mostPoints)])
         }
         let timeframe = signal.timeframe ?? .oneDay
         guard let entry = store.market()[ticker, timeframe] else {
@@ -30,7 +33,7 @@ struct ShowChart: UseCase {
             let points = signal.points ?? Self.mostPoints
             guard count <= points || signal.points != nil else {
                 throw Fault.invalidArgument(
-                    "points", "must be given for \(count) candles: at most \(Self.mostPoints) can be shown one by one")
+                    "points", .pointsNeeded, ["candles": .number(count), "most": .number(Self.mostPoints)])
             }
             let merging = max(1, (count + points - 1) / points)
             let candles = try reading.candles(of: entry.key, within: period, merging: merging)

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// Makes up a security, so that there is something to look at without any download.
@@ -21,16 +22,18 @@ struct SimulateSecurity: UseCase {
         let count = signal.candles ?? 2500
         guard Self.candles.contains(count) else {
             throw Fault.invalidArgument(
-                "candles", "must be \(Self.candles.lowerBound) to \(Self.candles.upperBound)")
+                "candles", .mustBeBetween,
+                ["least": .number(Self.candles.lowerBound), "most": .number(Self.candles.upperBound)])
         }
         let patterns = signal.patterns ?? min(Self.mostPatterns, count / 250)
         guard (0...Self.mostPatterns).contains(patterns) else {
-            throw Fault.invalidArgument("patterns", "must be 0 to \(Self.mostPatterns)")
+            throw Fault.invalidArgument("patterns", .mustBeBetween, ["least": 0, "most": .number(Self.mostPatterns)])
         }
         let timeframe = signal.timeframe ?? .oneDay
         let times = SyntheticMarket.times(count: count, from: signal.from ?? Self.usualStart, timeframe: timeframe)
         guard let times else {
-            throw Fault.invalidArgument("candles", "must end before the year \(MarketTime.years.upperBound + 1)")
+            throw Fault.invalidArgument(
+                "candles", .mustEndBeforeYear, ["year": .number(MarketTime.years.upperBound + 1)])
         }
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let made = await OwnThread.run {
@@ -39,8 +42,7 @@ struct SimulateSecurity: UseCase {
         let key = SeriesKey(ticker: ticker, timeframe: timeframe)
         return try await store.once(signal, by: user, context: context, weight: count) { books in
             guard try !books.isTraded(key) else {
-                throw Fault(
-                    .conflict, "\(ticker) has candles that were really traded; take another ticker.", field: "ticker")
+                throw Fault(.conflict, .securityIsTraded, ["ticker": .text(ticker)], field: "ticker")
             }
             try MarketRights.requireOwner(of: ticker, user, in: books)
             _ = try books.remove(ticker, timeframe: timeframe)

@@ -19,21 +19,24 @@ struct ChartBond: UseCase {
         _ = try context.caller.requireUser()
         let points = signal.points ?? Self.usualPoints
         guard (2...Self.mostPoints).contains(points) else {
-            throw Fault.invalidArgument("points", "must be 2 to \(Self.mostPoints)")
+            throw Fault.invalidArgument("points", .mustBeBetween, ["least": 2, "most": .number(Self.mostPoints)])
         }
         let period = try ChartPeriod(signal)
         return try await store.read { bonds in
             guard let (bond, quotes) = try bonds.bond(signal.isin) else { throw Fault.noBond(signal.isin) }
             guard let first = bond.first, let last = bond.last else {
-                throw Fault(.periodEmpty, "There are no quotes of \(bond.isin) yet; import some.", field: "isin")
+                throw Fault(.periodEmpty, .noQuotes, ["isin": .text(bond.isin.text)], field: "isin")
             }
             let (start, end) = period.bounds(newest: last)
             let columns = try quotes.quotes(from: start, through: end)
             let range = columns.range(from: start.microseconds, through: end.microseconds)
             guard !range.isEmpty else {
                 throw Fault(
-                    .periodEmpty, "No quote of \(bond.isin) lies from \(start) to \(end).", field: "from",
-                    details: ["first": .text("\(first)"), "last": .text("\(last)")])
+                    .periodEmpty, .noQuoteInPeriod,
+                    [
+                        "isin": .text(bond.isin.text), "from": .text("\(start)"), "to": .text("\(end)"),
+                        "first": .text("\(first)"), "last": .text("\(last)"),
+                    ], field: "from")
             }
             let line =
                 switch signal.kind {

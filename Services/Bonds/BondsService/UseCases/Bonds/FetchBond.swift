@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Fetches what a bond pays and its quotes from the exchange, when somebody says so and not otherwise.
@@ -20,12 +21,14 @@ struct FetchBond: UseCase {
         // What is there already is only asked for again where the day may not have been over.
         let known = try await store.bond(signal.isin)?.last?.dayInUTC
         let from = signal.from ?? known.map { min($0, till) } ?? till.adding(days: -Self.usualDays)
-        guard from <= till else { throw Fault.invalidArgument("till", "must not be before from, which is \(from)") }
+        guard from <= till else {
+            throw Fault.invalidArgument("till", .mustNotBeBeforeDay, ["other": "from", "day": .text("\(from)")])
+        }
         let fetched = try await source.bond(signal.isin, days: from...till) { share, count in
-            context.progress?.report(share, message: count == 1 ? "1 quote" : "\(count) quotes")
+            context.progress?.report(share, .quotesFetched, ["quotes": .number(count)])
         }
         guard let fetched else {
-            throw Fault(.notFound, "The exchange does not know the bond \(signal.isin).", field: "isin")
+            throw Fault(.notFound, .exchangeHasNoBond, ["isin": .text(signal.isin.text)], field: "isin")
         }
         let draft = BondDraft(
             place: "isin", isin: signal.isin, title: fetched.title, currency: fetched.currency, terms: fetched.terms,

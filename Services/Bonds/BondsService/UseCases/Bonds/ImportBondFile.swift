@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Reasons
 import Signals
 
 /// Takes a file of bonds, all of it or nothing.
@@ -13,7 +14,7 @@ struct ImportBondFile: UseCase {
     func answer(_ signal: BondsSignal.ImportFile, context: SignalContext) async throws -> BondsSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
         guard (signal.text == nil) != (signal.upload == nil) else {
-            throw Fault.invalidArgument("text", "or upload must be given, not both")
+            throw Fault.invalidArgument("text", .mustBeGivenOnce, ["other": "upload"])
         }
         if let title = signal.title { try ImportRules.check(title: title, field: "title") }
         // The upload is forgotten with the import that it was for.

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Lists the bonds that are known here.
@@ -12,7 +13,7 @@ struct ListBonds: UseCase {
         _ = try context.caller.requireUser()
         let limit = try PageRules.limit(signal.limit)
         let cursor = try signal.cursor.map { text throws(Fault) in
-            guard let isin = ISIN(text) else { throw Fault.invalidArgument("cursor", "must be one that was answered") }
+            guard let isin = ISIN(text) else { throw Fault.invalidArgument("cursor", .mustBeAnswered) }
             return isin
         }
         let bonds = try await store.read { try $0.bonds(after: cursor, limit: limit + 1) }

@@ -18,8 +18,8 @@ struct ReckonAccruedInterest: UseCase {
         // Between known periods lies one whose coupon nobody knows yet.
         if period == nil, terms.outstandingFace(on: day) > 0, let unknown = terms.unknownCoupon(after: day) {
             throw Fault(
-                .termsMissing, "The coupon of \(unknown) is not known yet, nor what of it has grown by \(day).",
-                field: "isin", details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
+                .termsMissing, .accruedUnknown,
+                ["missing": "coupons", "from": .text("\(unknown)"), "day": .text("\(day)")], field: "isin")
         }
         let (interest, face) = (terms.accruedInterest(on: day), terms.outstandingFace(on: day))
         return BondsSignal.AccruedAnswer(

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Tells what a bond is worth at a price, or costs at a yield.
@@ -11,7 +12,7 @@ struct ReckonFigures: UseCase {
     func answer(_ signal: BondsSignal.Figures, context: SignalContext) async throws -> BondsSignal.FiguresAnswer {
         _ = try context.caller.requireUser()
         guard (signal.cleanPricePercent == nil) != (signal.effectiveYield == nil) else {
-            throw Fault.invalidArgument("cleanPricePercent", "or effectiveYield must be given, not both")
+            throw Fault.invalidArgument("cleanPricePercent", .mustBeGivenOnce, ["other": "effectiveYield"])
         }
         let terms = try await terms.terms(signal.terms, of: signal.isin)
         let price: Double

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Notes how many of a bond the user holds.
@@ -12,7 +13,8 @@ struct HoldBond: UseCase {
     func answer(_ signal: BondsSignal.Hold, context: SignalContext) async throws -> BondsSignal.HoldAnswer {
         let user = try context.caller.requireUser().userID
         guard Self.quantities.contains(signal.quantity) else {
-            throw Fault.invalidArgument("quantity", "must be 0 to \(Self.quantities.upperBound)")
+            throw Fault.invalidArgument(
+                "quantity", .mustBeBetween, ["least": 0, "most": .number(Self.quantities.upperBound)])
         }
         return try await store.once(signal, by: user, context: context) { bonds in
             let before = try bonds.hold(signal.quantity, of: signal.isin, by: user)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Lists what bonds will pay, day by day.
@@ -14,7 +15,9 @@ struct ListPayments: UseCase {
         let limit = try PageRules.limit(signal.limit)
         let from = signal.from ?? clock.now().dayInUTC
         let to = signal.to ?? from.adding(clampedMonths: 12) ?? Recurrence.lastDay
-        guard from <= to else { throw Fault.invalidArgument("to", "must not be before from, which is \(from)") }
+        guard from <= to else {
+            throw Fault.invalidArgument("to", .mustNotBeBeforeDay, ["other": "from", "day": .text("\(from)")])
+        }
         let held = try await holdings(signal.isin, of: user)
         var payments: [HeldPayment] = []
         for holding in held {
@@ -43,13 +46,13 @@ struct ListPayments: UseCase {
     private func user(_ signal: BondsSignal.Calendar, _ caller: Caller) throws(Fault) -> String {
         if caller.isService {
             guard let user = signal.user else {
-                throw Fault.invalidArgument("user", "must be given: a service has no bonds")
+                throw Fault.invalidArgument("user", .serviceHasNoBonds)
             }
             return user
         }
         let own = try caller.requireUser().userID
         guard signal.user == nil || signal.user == own else {
-            throw Fault(.permissionDenied, "Only services ask for the bonds of somebody else.", field: "user")
+            throw Fault(.permissionDenied, .bondsAreAnothers, field: "user")
         }
         return own
     }

@@ -1,5 +1,6 @@
 import Coordination
 import MarketData
+import Reasons
 import Signals
 import Synchronization
 
@@ -31,7 +32,7 @@ final class ReckonUploadedShares: UseCase {
         let thousandths = try await thousandths(signal.upload, of: user, sumsToHundred, key, part: signal.part ?? 0)
         let parts = (thousandths.count + Self.partSize - 1) / Self.partSize
         guard (0..<parts).contains(signal.part ?? 0) else {
-            throw Fault.invalidArgument("part", "must be 0 to \(parts - 1)")
+            throw Fault.invalidArgument("part", .mustBeBetween, ["least": 0, "most": .number(parts - 1)])
         }
         let start = (signal.part ?? 0) * Self.partSize
         let part = thousandths[start..<min(start + Self.partSize, thousandths.count)]

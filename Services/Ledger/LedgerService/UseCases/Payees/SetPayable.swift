@@ -17,11 +17,11 @@ struct SetPayable: UseCase {
         let account = try dependencies.account(signal.account, of: user)
         if signal.payable {
             guard account.status != .closed else {
-                throw Fault(.accountClosed, "The account is closed.", field: "account")
+                throw Fault(.accountClosed, .accountIsClosed, field: "account")
             }
             let person = try await dependencies.people.people(ids: [user], deadline: context.deadline)[user]
             guard person?.username != nil else {
-                throw Fault(.conflict, "You have no user name yet: gateway username NAME chooses one.")
+                throw Fault(.conflict, .noUsernameYet)
             }
         }
         return try await store.once(signal, by: user, context: context) { books in

@@ -1,0 +1,32 @@
+import Reasons
+
+extension Reason {
+    /// Nothing in the text.
+    public static let csvWithoutHeader = rule(
+        "csvWithoutHeader", "is empty, where the names of columns must be", "пусто, а должны быть названия столбцов")
+    /// Another number of fields than the header has.
+    public static let csvFieldCount = rule(
+        "csvFieldCount", "has {fields field|fields}, the header has {wanted}",
+        "в ней {fields поле|поля|полей}, а в заголовке {wanted}")
+    /// A quotation mark that is not closed.
+    public static let csvOpenQuote = rule(
+        "csvOpenQuote", "has a quotation mark that is not closed", "кавычка не закрыта")
+    /// A quotation mark within a field that does not begin with one.
+    public static let csvStrayQuote = rule(
+        "csvStrayQuote", "has a quotation mark where none can be", "кавычка там, где её быть не может")
+    /// A field that goes on after its quotation marks.
+    public static let csvTextAfterQuote = rule(
+        "csvTextAfterQuote", "goes on after the end of a quotation", "после закрытой кавычки что-то ещё")
+    /// Too many fields.
+    public static let csvTooManyFields = rule(
+        "csvTooManyFields", "has more than {most field|fields}", "больше {most поля|полей|полей}")
+    /// A field that is too long.
+    public static let csvTooLongField = rule(
+        "csvTooLongField", "has a field of more than {most byte|bytes}", "поле длиннее {most байта|байтов|байтов}")
+
+    /// The reasons of this module.
+    public static let csv: [Reason] = [
+        csvWithoutHeader, csvFieldCount, csvOpenQuote, csvStrayQuote, csvTextAfterQuote, csvTooManyFields,
+        csvTooLongField,
+    ]
+}
