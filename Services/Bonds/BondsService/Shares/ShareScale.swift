@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import GMP
 import Reasons
 import Signals

@@ -66,7 +66,7 @@ struct ImportRows: UseCase {
         _ row: LedgerSignal.ImportRow, at index: Int, in zone: TimeZone, before end: Instant
     ) throws(Fault) -> ImportOrder {
         let description = row.description ?? ""
-        func fail(_ field: String, _ rule: String) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
+        func fail(_ field: String, _ rule: Reason) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
         guard row.amount.minorUnits != 0 else { throw fail("amount", .mustNotBeZero) }
         guard row.amount.minorUnits.magnitude <= UInt64(LedgerLimits.largestAmount) else {
             throw fail("amount", .tooMuchForRow)
