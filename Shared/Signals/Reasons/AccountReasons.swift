@@ -137,6 +137,8 @@ extension Reason {
         "codeNeededFor", "This needs a code of your authenticator app: {cause!}. Send it again with the code.",
         "Нужен код из приложения: {cause!}. Пошлите запрос снова, с кодом.")
     public static let toUnfreeze = rule("toUnfreeze", "to unfreeze {name}", "разморозка счёта «{name}»")
+    public static let toChangeLimits = rule(
+        "toChangeLimits", "to change the limits of {name}", "изменение лимитов счёта «{name}»")
     public static let toLoosenLimits = rule(
         "toLoosenLimits", "to loosen the limits of {name}", "смягчение лимитов счёта «{name}»")
     public static let toAllowOverdraft = rule(
@@ -183,7 +185,7 @@ extension Reason {
         serviceHasNoMandateForAccount, onlyServicesWithMandate, overMandate, keyNeeded, oneOfAccountNeeded,
         sameCurrency, badRate, noRate, noRateForExchange, rateIsNewer, badRateCount, badRateLine, badRateField,
         unknownRateColumn, columnNamedTwice, columnMissing, rateRepeated, tooManyKept,
-        rateTooOld, notACurrencyIn, notADayOrInstantIn, codeNeededFor, accountFrozen, toUnfreeze, toLoosenLimits,
+        rateTooOld, notACurrencyIn, notADayOrInstantIn, codeNeededFor, accountFrozen, toUnfreeze, toChangeLimits, toLoosenLimits,
         toAllowOverdraft,
         toExchange, toClose, toGiveBack, toImport, toUndoImport, toPayAgainAndAgain, toPayOn, toGrant, periodOfDay,
         periodOfWeek, periodOfMonth, periodOfYear, rates, schedules, mandates, payees, templates,

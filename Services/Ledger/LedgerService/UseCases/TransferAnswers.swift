@@ -4,7 +4,7 @@ import Signals
 
 extension LedgerSignal.Transfer {
     /// Why a transfer was reversed with its import.
-    private static let undone = .importIsUndone
+    private static let undone = "The import was taken back."
 
     /// A transfer as one of its records left it.
     ///

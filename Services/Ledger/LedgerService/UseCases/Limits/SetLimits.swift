@@ -56,7 +56,7 @@ struct SetLimits: UseCase {
             }
         }
         if proof < .code, account.limits.takesCode(toBecome: limits) {
-            throw LimitRules.codeMissing("to change the limits of \(account.name)")
+            throw LimitRules.codeMissing(.toChangeLimits, ["name": .text(account.name)])
         }
         if account.limits.isLoosened(by: limits) {
             try LimitRules.require(proof, .toLoosenLimits, ["name": .text(account.name)])
