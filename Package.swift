@@ -94,7 +94,7 @@ let groundFloor: [Target] = [
     shared("Transport", ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"]),
     shared(
         "MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"]),
-    shared("Telegram", ["Curl", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON"]),
+    shared("Telegram", ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"]),
     shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"]),
 ]
 

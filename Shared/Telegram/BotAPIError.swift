@@ -1,4 +1,6 @@
 import Curl
+import Reasons
+import Signals
 
 /// Why the Bot API did not do what was asked. Holds neither the token nor what was sent.
 public enum BotAPIError: Error, Sendable, CustomStringConvertible {
@@ -17,16 +19,28 @@ public enum BotAPIError: Error, Sendable, CustomStringConvertible {
     /// What was asked is refused and would be again.
     case refused(status: Int, String)
 
-    /// One line, for logs and people.
-    public var description: String {
+    /// Why, for people.
+    public var refusal: Refusal {
         switch self {
-        case .unreachable(let error): "no answer: \(error)"
-        case .busy(let pause): "too many requests, to be asked again after \(pause.components.seconds) s"
-        case .unknownToken(let status): "the bot's token is not known there (\(status))"
-        case .conflict(let text): "another asks for the updates of this bot, or it has a webhook: \(text)"
-        case .serverFault(let status): "status \(status)"
-        case .garbled(let status, _): "status \(status) with an answer that is not one of the Bot API"
-        case .refused(let status, let text): "refused with \(status): \(text)"
+        case .unreachable(let error): error.refusal(.telegramSilent)
+        case .busy(let pause): Refusal(.telegramPauses, ["seconds": .number(Int(pause.components.seconds))])
+        case .unknownToken: Refusal(.telegramTokenUnknown)
+        case .conflict(let text): Refusal(.telegramAnotherReader, ["answer": .text(text)])
+        case .serverFault(let status): Refusal(.telegramInTrouble, ["status": .number(status)])
+        case .garbled(let status, _): Refusal(.telegramUnreadable, ["status": .number(status)])
+        case .refused(let status, let text):
+            Refusal(.telegramRefuses, ["answer": .text(text), "status": .number(status)])
         }
+    }
+
+    /// One line, for logs.
+    public var description: String { refusal.description }
+}
+
+extension HTTPError {
+    /// Returns the refusal of a sentence whose cause is this error.
+    public func refusal(_ reason: Reason) -> Refusal {
+        let cause = Reason.ofServer(code.rawValue)
+        return Refusal(reason, ["cause": .text(cause.name), "said": .text(message)], phrases: [cause])
     }
 }

@@ -39,7 +39,7 @@ enum Layering {
         "Identity": ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"],
         "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON"],
-        "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON"],
+        "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
     ]
 

@@ -38,7 +38,7 @@ import Testing
             #expect(try await fault("x", "")?.field == "new")
             let wrong = try await fault("wrong password 1", "weak")
             #expect(wrong?.code == .invalidCredentials && wrong?.field == "current")
-            #expect(wrong?.message == "This password is wrong; check it and try again.", "nobody typed a login")
+            #expect(wrong?.reason == "passwordWrong", "nobody typed a login")
             #expect(try await fault(AuthHouse.password, "weak")?.code == .weakPassword)
             #expect(try await fault(AuthHouse.password, "weak")?.field == "new")
             #expect(try await fault(AuthHouse.password, "password123")?.code == .weakPassword)

@@ -83,7 +83,7 @@ import Testing
             house.clock.advance(by: AuthSession.longestFreshness)
             let leave = AuthSignal.DeleteUser(name: "anna")
             let fault = try #require(try await house.fault(of: leave, as: old))
-            #expect(fault.code == .permissionDenied && fault.message.contains("Sign in by Telegram once more"))
+            #expect(fault.code == .permissionDenied && fault.reason == "freshTelegramToLeave")
             // Refreshing goes on with the same sign-in and proves nothing new.
             let refreshed = try await house.send(AuthSignal.Refresh(refreshToken: old.refreshToken)).session
             #expect(try await house.fault(of: leave, as: refreshed)?.code == .permissionDenied)

@@ -120,7 +120,7 @@ import Testing
             let (app, _) = try await house.enrol(session)
             let before = try await house.store.read { try $0.sessions(of: session.userId).count }
             let fault = try #require(try await house.fault(of: signal, key: "k"))
-            #expect(fault.code == .codeRequired && fault.message.contains("Sign in with a code"))
+            #expect(fault.code == .codeRequired && fault.reason == "registeredAndCodesOn")
             let guess = AuthSignal.Register(email: "anna@example.org", password: "another password 9")
             #expect(try await house.fault(of: guess, key: "k")?.code == .conflict, "it tells nobody that codes are on")
             #expect(try await house.store.read { try $0.sessions(of: session.userId).count } == before)

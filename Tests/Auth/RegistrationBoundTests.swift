@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
             house.hasher.forget()
             let fault = try #require(try await house.fault(of: register("b"), from: 1))
             #expect(fault.code == .tooManyAttempts && fault.isRetryable)
-            #expect(fault.message.contains("10 minutes") && fault.retryAfterMilliseconds == 600_000)
+            #expect(fault.details["minutes"] == 10 && fault.retryAfterMilliseconds == 600_000)
             #expect(house.hasher.hashes == 0, "what is refused costs nothing")
             for index in 0..<5 { _ = try await house.send(register("c\(index)"), from: 2) }
             #expect(try await house.fault(of: register("d"), from: 3)?.code == .tooManyAttempts, "all of them together")

@@ -43,7 +43,7 @@ import Testing
             let session = try await room.signIn()
             house.clock.advance(by: AuthSession.longestFreshness)
             let fault = try #require(try await house.fault(of: set(), as: session))
-            #expect(fault.code == .permissionDenied && fault.message.contains("Telegram"))
+            #expect(fault.code == .permissionDenied && fault.reason == "freshTelegramForPassword")
             #expect(try await house.fault(of: set(), as: try await room.signIn()) == nil)
         }
     }

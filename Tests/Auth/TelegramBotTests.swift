@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import TestSupport
 import Testing
@@ -118,7 +119,7 @@ import Testing
     @Test(arguments: [401, 404]) func aTokenThatTelegramDoesNotKnowTurnsItOff(status: Int) async throws {
         try await withBot(prepare: { $0.misbehave("getMe", TelegramStandIn.failure(status, "Unauthorized")) }) { bot in
             try await eventually("it is off") { bot.bot.standing.state == .off }
-            #expect(bot.bot.standing.reason?.contains("token") == true)
+            #expect(bot.bot.standing.refusal == Refusal(.telegramTokenUnknown))
             #expect(throws: Fault.self) { try bot.bot.name() }
             #expect(bot.log.text.contains("telegram is off until auth is restarted"))
             #expect(bot.telegram.calls(of: "getUpdates") == 0)
@@ -130,7 +131,7 @@ import Testing
             // Nobody but the system may listen there; a port that was let go another test may have taken.
             try await TelegramBotHouse.with(house, try TelegramStandIn(), at: "http://127.0.0.1:1") { bot in
                 try await eventually("it is said to be out of reach") {
-                    bot.bot.standing.reason?.contains("did not answer") == true
+                    bot.bot.standing.refusal?.reason == .telegramSilent
                 }
                 #expect(bot.bot.standing.state == .unreachable)
                 let fault = #expect(throws: Fault.self) { try bot.bot.name() }

@@ -313,7 +313,7 @@ import Testing
                 revoker: RevokedSessions()),
             vault: FactorVault(key: .random(count: SecretBox.keyCount)),
             telegram: TelegramParts(store: store, clock: .system))
-        await #expect(throws: Fault.telegramUnavailable(NoTelegramBot().standing.reason)) {
+        await #expect(throws: Fault.telegramUnavailable(NoTelegramBot().standing.refusal)) {
             _ = try await StartTelegram(dependencies: dependencies).answer(
                 AuthSignal.StartTelegram(), context: SignalContext())
         }

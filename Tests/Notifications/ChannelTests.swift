@@ -56,7 +56,7 @@ import Testing
             #expect(try await house.fault(of: named) == .invalidArgument)
             #expect(try await house.send(NotificationsSignal.Channels()).channels.isEmpty)
             // A name leads to a private address only once it is looked up: at a test, or with the first message.
-            let reason = "The address \(WebhookSender.isForbidden)."
+            let reason = SendAnswer(.addressNotAllowed)
             let (first, second) = (try await house.webhook("first"), try await house.webhook("second"))
             house.sender.script(.forbidden(reason))
             #expect(try await !house.send(NotificationsSignal.Test(channel: first)).delivered)
@@ -65,7 +65,7 @@ import Testing
             try await house.deliver()
             let channels = try await house.send(NotificationsSignal.Channels()).channels
             #expect(channels.map(\.id) == [first, second] && channels.allSatisfy { $0.state == .off })
-            #expect(channels.allSatisfy { $0.reason == reason })
+            #expect(channels.allSatisfy { $0.reason == reason.text && $0.explanation == reason.explanation })
             let told = try #require(try await house.inbox().first { $0.kind == .channelOff })
             #expect(told.body.contains("private or not encrypted"), "\(told.body)")
         }

@@ -1,6 +1,7 @@
 import Curl
 import Domain
 import Hosting
+import Reasons
 import Signals
 import Sodium
 import TestSupport
@@ -66,7 +67,8 @@ import Testing
             Issue.record("a certificate that nobody knows was trusted")
             return
         }
-        #expect(reason.contains("certificate") || reason.contains("SSL"), "\(reason)")
+        #expect(reason.explanation?.reason == "mailNotSent", "\(reason)")
+        #expect(reason.explanation?.details["cause"] == "serverUntrusted", "\(reason)")
         #expect(peer.mails.isEmpty, "nothing was said to whom nobody knows")
     }
 
@@ -85,6 +87,7 @@ import Testing
                 password: nil, sender: try #require(EmailAddress("kopilka@house.example"))))
         let silent = await nowhere.check()
         #expect(silent.state == .failing && silent.server == "smtp://127.0.0.1:1", "\(silent)")
+        #expect(silent.explanation?.reason == "noAnswer", "\(silent)")
         let none = await MailSender(client: nil, server: nil).check()
         #expect(none == NotificationsSignal.MailState(state: .off))
     }

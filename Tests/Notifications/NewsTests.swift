@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 import TestSupport
@@ -70,6 +71,19 @@ import Testing
                 fault: "insufficientFunds", reason: "There is less.", nextTry: CalendarDay(daysSince1970: 1)))
         let told = try telling(news("ledger", "ledger.scheduledTransferFailed", refused))
         #expect(told.kind == .transferRefused && told.facts.reason == "There is less." && told.facts.day != nil)
+    }
+
+    @Test func aRefusalIsReadWithItsReason() throws {
+        struct Run: Encodable { let reason = "There is less.", explanation: Explanation }
+        struct Refused: Encodable { let userId = "anna", run: Run }
+        struct Failed: Encodable { let userId = "anna", message = "There is less.", messageReason: Explanation }
+        let why = Explanation(Refusal(.tooManyChannels, ["limit": 20]))
+        let refused = try telling(
+            news("ledger", "ledger.scheduledTransferFailed", Refused(run: Run(explanation: why))))
+        #expect(refused.facts.explanation == why && refused.facts.reason == "There is less.")
+        let failed = try telling(
+            news("subscriptions", SubscriptionsEvent.PaymentFailed.type, Failed(messageReason: why)))
+        #expect(failed.facts.explanation == why && failed.facts.reason == "There is less.")
     }
 
     @Test func whatPeopleOrderThemselvesIsTheirOwnDoingAndWhatComesByItselfIsNot() throws {

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import Signals
 import Sodium
 import Storage
@@ -214,7 +215,7 @@ final class ScriptedSender: ChannelSending {
     /// A private address, which it refuses beforehand.
     static let privateAddress = "https://192.168.1.7/hook"
 
-    func refusal(of address: String) -> String? { address == Self.privateAddress ? WebhookSender.isForbidden : nil }
+    func refusal(of address: String) -> Reason? { address == Self.privateAddress ? .addressNotAllowed : nil }
 
     /// What was to be sent, in order.
     var sent: [Parcel] { state.withLock { $0.sent } }
@@ -336,4 +337,9 @@ final class ScriptedNames: NameDirectory {
         if let fault { throw fault }
         return names
     }
+}
+
+extension SendAnswer: ExpressibleByStringLiteral {
+    /// The words of the other side.
+    public init(stringLiteral text: String) { self.init(verbatim: text) }
 }

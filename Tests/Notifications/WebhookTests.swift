@@ -1,6 +1,7 @@
 import Curl
 import Domain
 import Foundation
+import Reasons
 import Signals
 import Sodium
 import StrictJSON
@@ -69,7 +70,7 @@ import Testing
         "http://robot.example/", "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/",
     ])
     func aPrivateAddressIsKnownWhenItIsNamed(url: String) {
-        #expect(Self.sender().refusal(of: url) == WebhookSender.isForbidden)
+        #expect(Self.sender().refusal(of: url) == .addressNotAllowed)
     }
 
     @Test func addressesThatTheHouseNamesAndNamesAreNotRefusedBeforehand() {
@@ -90,7 +91,8 @@ import Testing
         }
         let (new, old, other) = (WebhookSecret.random(), WebhookSecret.random(), WebhookSecret.random())
         let parcel = try Self.parcel(to: "\(server.url)/hook?key=1", secret: new, old: old)
-        #expect(await Self.sender(allowing: "127.0.0.0/8").send(parcel) == .taken(answer: "status 204"))
+        let taken = SendOutcome.taken(answer: SendAnswer(.webhookStatus, ["status": 204]))
+        #expect(await Self.sender(allowing: "127.0.0.0/8").send(parcel) == taken)
         let request = try #require(served.withLock { $0.first })
         #expect(request.method == "POST" && request.target == "/hook?key=1")
         #expect(request.headers["webhook-id"] == parcel.delivery.id)
@@ -154,13 +156,13 @@ import Testing
         let sender = Self.sender(allowing: "127.0.0.1")
         for (path, words) in [("/", "redirects are not followed"), ("/long", "longer"), ("/nonsense", "No answer")] {
             guard
-                case .later(let text, _, _)? = await sender.send(
+                case .later(let answer, _, _)? = await sender.send(
                     try Self.parcel(to: server.url + path, secret: .random()))
             else {
                 Issue.record("\(path) was taken")
                 continue
             }
-            #expect(text.contains(words), "\(text)")
+            #expect(answer.text.contains(words) && answer.explanation != nil, "\(answer.text)")
         }
         #expect(asked.withLock { $0 } == 3)
     }
@@ -187,7 +189,8 @@ import Testing
         #expect(asked.withLock { $0 } == 0, "not one byte was sent")
         let allowed = Self.sender(allowing: "127.0.0.1/32")
         let named = try Self.parcel(to: server.url.replacing("127.0.0.1", with: "localhost"), secret: secret)
-        #expect(await allowed.send(named) == .taken(answer: "status 200"), "the name leads there")
+        let taken = SendOutcome.taken(answer: SendAnswer(.webhookStatus, ["status": 200]))
+        #expect(await allowed.send(named) == taken, "the name leads there")
         for text in ["", "1.2.3", "10.0.0.0/33", "10.0.0.1/8", "::1/129", "localhost", "10.0.0.0/8/8", "10.0.0.0/-1"] {
             #expect(AddressBlock(text) == nil, "\(text)")
         }

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import Testing
 
@@ -102,16 +103,19 @@ import Testing
 
     @Test func whyAPaymentWasRefusedIsSaidInTheLanguageOfTheReader() throws {
         let refused = try notice(.paymentFailed) { facts in
-            (facts.reason, facts.reasonCode) = (
-                "Insufficient funds: 5.00 RUB available, 9.00 RUB needed.", "insufficientFunds"
-            )
+            facts.reason = "There are 20 channels already; remove one first."
+            facts.explanation = Explanation(Refusal(.tooManyChannels, ["limit": 20]))
         }
-        #expect(Wording(.ru, .utc).body(refused) == "Причина: на счёте не хватает денег. Больше попыток не будет.")
+        #expect(
+            Wording(.ru, .utc).body(refused)
+                == "Причина: Уже есть 20\u{A0}каналов; сначала уберите один. Больше попыток не будет.")
         #expect(
             Wording(.en, .utc).body(refused)
-                == "Why: Insufficient funds: 5.00 RUB available, 9.00 RUB needed. It is not tried again.")
-        let unknown = try notice(.paymentFailed) { ($0.reason, $0.reasonCode) = ("It rains.", "rain") }
-        #expect(Wording(.ru, .utc).body(unknown).hasPrefix("Причина: It rains."))
+                == "Why: There are 20 channels already; remove one first. It is not tried again.")
+        for explanation in [nil, Explanation(named: "rain", [:]), Explanation(named: "tooManyChannels", [:])] {
+            let unknown = try notice(.paymentFailed) { ($0.reason, $0.explanation) = ("It rains.", explanation) }
+            #expect(Wording(.ru, .utc).body(unknown).hasPrefix("Причина: It rains."))
+        }
     }
 
     @Test func aLetterOfSeveralTellsThemAndIsCutToALength() throws {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension AuthSignal {
     /// Begins to link a Telegram account to the user who is signed in; goes on like ``StartTelegram``. One account to
@@ -77,6 +78,8 @@ extension AuthSignal {
         public let state: TelegramBotState
         /// Why it does not work, for people.
         public let reason: String?
+        /// The same by name, with its details.
+        public let explanation: Explanation?
         /// The bot's name after the @, once known.
         public let bot: String?
         /// Whether the user's Telegram account is linked.
@@ -87,11 +90,12 @@ extension AuthSignal {
         public let linkedAt: Instant?
 
         public init(
-            state: TelegramBotState, reason: String? = nil, bot: String? = nil, isLinked: Bool, name: String? = nil,
-            linkedAt: Instant? = nil
+            state: TelegramBotState, reason: String? = nil, explanation: Explanation? = nil, bot: String? = nil,
+            isLinked: Bool, name: String? = nil, linkedAt: Instant? = nil
         ) {
             self.state = state
             self.reason = reason
+            self.explanation = explanation
             self.bot = bot
             self.isLinked = isLinked
             self.name = name

@@ -12,20 +12,16 @@ extension AuthSignal.CodeCheck {
         case .accepted, .proved: nil
         case .wrong where code == nil: missing
         case .wrong:
-            Fault(.wrongCode, "The code is wrong, or was used before: wait for the next one.", field: "code")
+            Fault(.wrongCode, .codeWrong, field: "code")
         case .passwordNeeded:
             Fault(
-                .confirmationRequired,
-                "This needs your password: send it again with a proof of the password as the code.", field: "code",
-                details: ["enrolled": .flag(false), "password": .flag(true)])
+                .confirmationRequired, .passwordProofNeeded, ["enrolled": false, "password": true], field: "code")
         case .notEnrolled:
             Fault(
-                .confirmationRequired,
-                "Your sign-in is too old for this: sign in again and repeat it within ten minutes.", field: "code",
-                details: ["enrolled": .flag(false), "signIn": .flag(true)])
+                .confirmationRequired, .freshSignInNeeded, ["enrolled": false, "signIn": true], field: "code")
         case .tooManyAttempts:
             Fault(
-                .tooManyAttempts, "Too many codes were wrong; wait before you try another.",
+                .tooManyAttempts, .tooManyWrongCodes, ["seconds": .number(((retryAfterMs ?? 30_000) + 999) / 1000)],
                 retryAfterMilliseconds: retryAfterMs ?? 30_000)
         }
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension NotificationsSignal {
     /// The means that carries messages out of the house.
@@ -36,6 +37,8 @@ extension NotificationsSignal {
         public let state: ChannelState
         /// Why it is off.
         public let reason: String?
+        /// The same by name, with its details; absent where the other side chose the words.
+        public let explanation: Explanation?
         /// When it was set up.
         public let createdAt: Instant
         /// The end of the pause that the other side asked for. Nothing is sent until then.
@@ -47,7 +50,7 @@ extension NotificationsSignal {
 
         public init(
             id: String, kind: ChannelKind, name: String, address: String, state: ChannelState, reason: String?,
-            createdAt: Instant, pausedUntil: Instant?, waiting: Int, failed: Int
+            explanation: Explanation? = nil, createdAt: Instant, pausedUntil: Instant?, waiting: Int, failed: Int
         ) {
             self.id = id
             self.kind = kind
@@ -55,6 +58,7 @@ extension NotificationsSignal {
             self.address = address
             self.state = state
             self.reason = reason
+            self.explanation = explanation
             self.createdAt = createdAt
             self.pausedUntil = pausedUntil
             self.waiting = waiting
@@ -237,12 +241,15 @@ extension NotificationsSignal {
         public let delivered: Bool
         /// Its answer, or why there was none; one line.
         public let answer: String
+        /// The same by name, with its details; absent where the other side chose the words.
+        public let answerReason: Explanation?
         /// How long that took, in milliseconds.
         public let milliseconds: Int
 
-        public init(delivered: Bool, answer: String, milliseconds: Int) {
+        public init(delivered: Bool, answer: String, answerReason: Explanation? = nil, milliseconds: Int) {
             self.delivered = delivered
             self.answer = answer
+            self.answerReason = answerReason
             self.milliseconds = milliseconds
         }
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension NotificationsSignal {
     /// How far a message is.
@@ -36,11 +37,13 @@ extension NotificationsSignal {
         public let lastAt: Instant?
         /// The outcome of the last attempt.
         public let answer: String?
+        /// The same by name, with its details; absent where the other side chose the words.
+        public let answerReason: Explanation?
 
         public init(
             id: String, channel: String, kind: ChannelKind, notifications: [String], title: String,
             state: DeliveryState, attempts: Int, createdAt: Instant, nextAt: Instant?, lastAt: Instant?,
-            answer: String?
+            answer: String?, answerReason: Explanation? = nil
         ) {
             self.id = id
             self.channel = channel
@@ -53,6 +56,7 @@ extension NotificationsSignal {
             self.nextAt = nextAt
             self.lastAt = lastAt
             self.answer = answer
+            self.answerReason = answerReason
         }
     }
 

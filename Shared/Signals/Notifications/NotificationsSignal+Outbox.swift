@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension NotificationsSignal {
     /// Tells the operator whether messages get out of the house: how many wait and for how long, how many were given
@@ -68,11 +69,16 @@ extension NotificationsSignal {
         public let server: String?
         /// The problem.
         public let reason: String?
+        /// The same by name, with its details; absent where the server chose the words.
+        public let explanation: Explanation?
 
-        public init(state: MailStanding, server: String? = nil, reason: String? = nil) {
+        public init(
+            state: MailStanding, server: String? = nil, reason: String? = nil, explanation: Explanation? = nil
+        ) {
             self.state = state
             self.server = server
             self.reason = reason
+            self.explanation = explanation
         }
     }
 

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension NotificationsSignal {
     /// When a channel carries what is about something.
@@ -103,12 +104,15 @@ extension NotificationsSignal {
     public struct Locked: Codable, Hashable, Sendable {
         /// Which.
         public let category: Category
-        /// Why.
+        /// Why, in the language of the preferences.
         public let reason: String
+        /// The same by name.
+        public let explanation: Explanation?
 
-        public init(category: Category, reason: String) {
+        public init(category: Category, reason: String, explanation: Explanation? = nil) {
             self.category = category
             self.reason = reason
+            self.explanation = explanation
         }
     }
 

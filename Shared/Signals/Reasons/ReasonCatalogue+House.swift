@@ -9,6 +9,6 @@ extension ReasonCatalogue {
     public static let house = ReasonCatalogue([
         Reason.requests, Reason.values, Reason.domain, Reason.json, Reason.accounts, Reason.transfers, Reason.orders,
         Reason.imports, Reason.csv, Reason.network, Reason.exchange, Reason.market, Reason.fileLines, Reason.patterns,
-        Reason.bonds, Reason.bondFiles,
+        Reason.bonds, Reason.bondFiles, Reason.signIn, Reason.telegram, Reason.notifications, Reason.deliveries,
     ])
 }

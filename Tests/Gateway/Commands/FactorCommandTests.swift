@@ -149,7 +149,7 @@ import Testing
         #expect(await fixture.run("leave", "--no-input", "--password-file", password).code == 2)
         #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
         fixture.services.refuse(
-            "auth.deleteUser", .invalidArgument("name", "must be your email address, to show that you mean it"))
+            "auth.deleteUser", .invalidArgument("name", .mustBeYourEmail))
         let wrong = await fixture.run("leave", "--confirm", "boris@example.org", "--password-file", password)
         #expect(wrong.code == 2 && wrong.errors.contains(#""boris@example.org" is not your email, anna@example.org"#))
         #expect(wrong.errors.contains("nothing was deleted") && !wrong.errors.contains("name must be"))

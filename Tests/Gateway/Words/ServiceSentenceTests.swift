@@ -110,7 +110,7 @@ import Testing
     ])
     func countsAreInTheirForm(count: Int, seconds: String, characters: String, lines: String) {
         #expect(
-            Self.said("Too many failed sign-ins; try again in \(count) seconds.")
+            Self.said(Fault(.tooManyAttempts, .tooManyFailedSignIns, ["seconds": .number(count)]))
                 == "Слишком много неудачных входов; повторите через \(seconds).")
         #expect(Self.said("must have at most \(count) characters") == "не длиннее \(characters)")
         #expect(Self.said("\(count) bad lines") == lines)

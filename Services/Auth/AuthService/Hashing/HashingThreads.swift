@@ -1,5 +1,6 @@
 import Coordination
 import Hosting
+import Signals
 import Storage
 import Synchronization
 
@@ -42,9 +43,7 @@ final class HashingThreads: Sendable {
             let isTaken = queue.add(for: asker) { continuation.resume(with: Result { try work() }) }
             if !isTaken {
                 continuation.resume(
-                    throwing: Fault(
-                        .overloaded, "Too many people sign in at this moment; try again in a second or two.",
-                        retryAfterMilliseconds: 2000))
+                    throwing: Fault(.overloaded, .tooManySigningIn, retryAfterMilliseconds: 2000))
             }
         }
     }

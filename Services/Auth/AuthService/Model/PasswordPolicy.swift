@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 import Signals
 
 /// What a new password must be: 8 ... 1024 characters, any of them, and not among the commonest.
@@ -17,11 +19,11 @@ struct PasswordPolicy: Sendable {
     ///   common.
     func check(_ password: String, field: String, knownNames: [String]) throws(Fault) {
         guard password.utf8.count <= Self.mostBytes, password.count <= Self.mostCharacters else {
-            throw .invalidArgument(field, "must have at most \(Self.mostCharacters) characters")
+            throw .invalidArgument(field, .tooLongText, ["most": .number(Self.mostCharacters)])
         }
         guard password.count >= Self.fewestCharacters else {
             throw Fault(
-                .weakPassword, "The password must have at least \(Self.fewestCharacters) characters.", field: field)
+                .weakPassword, .passwordTooShort, ["least": .number(Self.fewestCharacters)], field: field)
         }
         let lowered = password.lowercased()
         let names = knownNames.map { $0.lowercased() }
@@ -29,8 +31,7 @@ struct PasswordPolicy: Sendable {
         // A word of two letters with a tail is no name any more.
         let known = Set(names + words.filter { $0.count >= 3 } + names.map { $0.filter { !$0.isWhitespace } })
         guard !CommonPasswords.contains(lowered, names: known) else {
-            throw Fault(
-                .weakPassword, "Too many people use this password, or it is your name; choose another.", field: field)
+            throw Fault(.weakPassword, .passwordTooCommon, field: field)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 /// Lets attempts that are counted together through one after another.
 ///
@@ -22,9 +23,7 @@ actor AttemptTurns {
     func take<Value: Sendable>(_ key: LoginKey, _ body: @Sendable () async throws -> Value) async throws -> Value {
         if let others = waiting[key] {
             guard others.count < Self.mostWaiting else {
-                throw Fault(
-                    .overloaded, "Too many sign-ins by this name at once; try again in a second.",
-                    retryAfterMilliseconds: 1000)
+                throw Fault(.overloaded, .tooManySignInsByName, retryAfterMilliseconds: 1000)
             }
             // The one before hands the turn over, so the entry stays.
             await withCheckedContinuation { waiting[key, default: []].append($0) }

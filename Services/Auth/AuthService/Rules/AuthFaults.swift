@@ -1,49 +1,40 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 extension Fault {
-    static let invalidEmail = Fault(
-        .invalidEmail, "This is not an email address such as anna@example.org.", field: "email")
+    static let invalidEmail = Fault(.invalidEmail, .notAnEmail, field: "email")
 
-    static let emailTaken = Fault(
-        .emailTaken, "There is an account with this email already; sign in instead.", field: "email")
+    static let emailTaken = Fault(.emailTaken, .emailTaken, field: "email")
 
-    static let invalidUsername = Fault.invalidArgument(
-        "username", "must be 3 to 32 of a-z, 0-9, point, hyphen and underscore")
+    static let invalidUsername = Fault.invalidArgument("username", .notAUsername)
 
-    static let usernameTaken = Fault(
-        .usernameTaken, "This user name is taken; choose another.", field: "username")
+    static let usernameTaken = Fault(.usernameTaken, .usernameTaken, field: "username")
 
     /// The caller was erased while the token still counts.
-    static let accountGone = Fault.unauthenticated("The account of this session is gone; sign in again.")
+    static let accountGone = Fault.unauthenticated(.accountGone)
 
-    static let codeRequired = Fault(
-        .codeRequired, "A code of your authenticator app is needed as well, or one of your recovery codes.",
-        field: "code")
+    static let codeRequired = Fault(.codeRequired, .codeAlsoNeeded, field: "code")
 
     /// A one-time code does not count.
-    static let wrongCode = Fault(
-        .wrongCode, "The code is wrong or was used before; wait for the next one and try that.", field: "code")
+    static let wrongCode = Fault(.wrongCode, .codeWrong, field: "code")
 
     /// The key of a request that set another password than this one, or one that counts no more.
     static let keyOfAnotherPassword = Fault(
-        .conflict, "This idempotency key was used to set another password; use a new one.",
-        field: "_meta.idempotencyKey")
+        .conflict, .keyUsedForPassword, field: "_meta.idempotencyKey")
 
-    /// Too many one-time codes were wrong.
-    static func tooManyCodes(_ wait: Duration) -> Fault {
+    /// Too many attempts; the sentence of the reason shows the seconds to wait.
+    static func waiting(_ reason: Reason, _ wait: Duration) -> Fault {
         let milliseconds = max(1, Int(wait.wholeMilliseconds))
-        let seconds = (milliseconds + 999) / 1000
         return Fault(
-            .tooManyAttempts,
-            "Too many codes were wrong; try again in \(seconds) \(seconds == 1 ? "second" : "seconds").",
+            .tooManyAttempts, reason, ["seconds": .number((milliseconds + 999) / 1000)],
             retryAfterMilliseconds: milliseconds)
     }
 
     /// A field that must be filled is empty.
     static func emptyField(_ field: String) -> Fault {
-        Fault(.emptyField, "\(field) must not be empty.", field: field)
+        Fault(.emptyField, .mustNotBeEmpty, field: field)
     }
 
     /// Refuses a text without anything but space; one that was not given is none.
@@ -63,12 +54,12 @@ extension SignalContext {
 extension Caller {
     /// Refuses everybody but services.
     ///
-    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` with the text `refusal`.
-    func requireService(orRefuse refusal: String) throws(Fault) {
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` for `reason`.
+    func requireService(orRefuse reason: Reason) throws(Fault) {
         switch self {
         case .service: return
-        case .anonymous: throw .unauthenticated("This needs the session of a service.")
-        case .user, .operator: throw Fault(.permissionDenied, refusal)
+        case .anonymous: throw .unauthenticated(.needsServiceSession)
+        case .user, .operator: throw Fault(.permissionDenied, reason)
         }
     }
 }

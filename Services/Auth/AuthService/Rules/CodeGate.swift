@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 
 /// What a one-time code turned out to be.
 enum CodeVerdict: Sendable {
@@ -16,7 +17,7 @@ enum CodeVerdict: Sendable {
         switch self {
         case .accepted, .notEnrolled: nil
         case .wrong: .wrongCode
-        case .tooManyAttempts(let wait): .tooManyCodes(wait)
+        case .tooManyAttempts(let wait): .waiting(.tooManyWrongCodes, wait)
         }
     }
 }
@@ -55,7 +56,7 @@ struct CodeGate: Sendable {
         with text: String, of userID: String, at now: Instant, in transaction: any AuthTransaction
     ) throws -> Fault? {
         guard try transaction.totp(of: userID)?.confirmedAt != nil else {
-            return Fault(.conflict, "One-time codes are not on.")
+            return Fault(.conflict, .codesNotOn)
         }
         return try refusal(of: text, of: userID, at: now, in: transaction)
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Checks the name that a client gives to its session.
@@ -11,7 +12,7 @@ enum DeviceRules {
     static func checked(_ device: String?) throws(Fault) -> String? {
         guard let device = try bounded(device) else { return nil }
         guard PlainText.isPlain(device) else {
-            throw .invalidArgument("device", "must not contain control characters")
+            throw .invalidArgument("device", .hasControls)
         }
         return device
     }
@@ -25,7 +26,7 @@ enum DeviceRules {
     private static func bounded(_ device: String?) throws(Fault) -> String? {
         guard let device, !device.isEmpty else { return nil }
         guard device.utf8.count <= 4 * longest, device.count <= longest else {
-            throw .invalidArgument("device", "must have at most \(longest) characters")
+            throw .invalidArgument("device", .tooLongText, ["most": .number(longest)])
         }
         return device
     }

@@ -29,10 +29,10 @@ struct PasswordGate: Sendable {
             let now = clock.now()
             let (user, wait) = try await store.read { (try find($0), try counters.wait(at: now, in: $0)) }
             if let user { context.note?.concerns(user.id) }
-            if let wait { throw Self.tooManyAttempts(wait) }
+            if let wait { throw Fault.waiting(.tooManyFailedSignIns, wait) }
             // A slow hash is not spent on an answer that nobody waits for.
             if let deadline = context.deadline, machineClock.now() >= deadline {
-                throw Fault(.deadlineExceeded, "The password was not checked in time; try again.")
+                throw Fault(.deadlineExceeded, .passwordNotCheckedInTime)
             }
             let isRight = try await hasher.verify(
                 password, against: user?.passwordHash ?? nobodysHash, for: counters.isOfKnown ? .known : .stranger)
@@ -60,19 +60,9 @@ struct PasswordGate: Sendable {
             }
         } catch let fault as Fault where fault.code == .invalidCredentials {
             // Nobody typed a login, and whose password it should be is known.
-            throw Fault(.invalidCredentials, "This password is wrong; check it and try again.", field: field)
+            throw Fault(.invalidCredentials, .passwordWrong, field: field)
         }
     }
 
-    static let invalidCredentials = Fault(
-        .invalidCredentials, "The login or the password is wrong; check both and try again.")
-
-    private static func tooManyAttempts(_ wait: Duration) -> Fault {
-        let milliseconds = max(1, Int(wait.wholeMilliseconds))
-        let seconds = (milliseconds + 999) / 1000
-        return Fault(
-            .tooManyAttempts,
-            "Too many failed sign-ins; try again in \(seconds) \(seconds == 1 ? "second" : "seconds").",
-            retryAfterMilliseconds: milliseconds)
-    }
+    static let invalidCredentials = Fault(.invalidCredentials, .loginOrPasswordWrong)
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// How many may register within a while, in all and by the process that asks: users are rows that stay, and the answer
@@ -29,8 +30,7 @@ final class RegistrationBound: Sendable {
         let milliseconds = max(1, Int(wait.wholeMilliseconds))
         let minutes = (milliseconds + 59_999) / 60_000
         throw Fault(
-            .tooManyAttempts,
-            "Too many people register at this moment; try again in \(minutes) \(minutes == 1 ? "minute" : "minutes").",
+            .tooManyAttempts, .tooManyRegistrations, ["minutes": .number(minutes)],
             retryAfterMilliseconds: milliseconds)
     }
 }

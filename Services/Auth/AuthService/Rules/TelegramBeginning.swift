@@ -40,9 +40,7 @@ struct TelegramBeginning: Sendable {
     }
 
     static func tooMany(_ wait: Duration) -> Fault {
-        Fault(
-            .tooManyAttempts, "Too many sign-ins by Telegram have begun in this minute; try again in a while.",
-            retryAfterMilliseconds: max(1, Int(wait.wholeMilliseconds)))
+        .waiting(.tooManyTelegramSignIns, wait)
     }
 }
 

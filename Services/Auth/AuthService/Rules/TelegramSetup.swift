@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// What signing in by Telegram is given from outside.
@@ -20,7 +21,7 @@ struct TelegramSetup: Sendable {
 struct TelegramStanding: Hashable, Sendable {
     let state: AuthSignal.TelegramBotState
     /// Why it does not work.
-    var reason: String?
+    var refusal: Refusal?
     /// The name after the @.
     var name: String?
 }
@@ -40,27 +41,20 @@ extension TelegramBotPort {
             if let name = standing.name { return name }
             fallthrough
         case .unreachable:
-            throw Fault(
-                .unavailable, "Telegram cannot be reached at this moment; try again, or sign in with the password.",
-                retryAfterMilliseconds: 5000)
-        case .off: throw .telegramUnavailable(standing.reason)
+            throw Fault(.unavailable, .telegramUnreachable, retryAfterMilliseconds: 5000)
+        case .off: throw .telegramUnavailable(standing.refusal)
         }
     }
 }
 
 /// There is no bot.
 struct NoTelegramBot: TelegramBotPort {
-    let standing = TelegramStanding(
-        state: .off,
-        reason: """
-            Signing in by Telegram is not set up: put the token that @BotFather gave you into the file \
-            $KOPILKA_DATA/telegram-token (chmod 600) and restart auth.
-            """)
+    let standing = TelegramStanding(state: .off, refusal: Refusal(.telegramNotSetUp))
 }
 
 extension Fault {
     /// Signing in by Telegram does not work here.
-    static func telegramUnavailable(_ reason: String?) -> Fault {
-        Fault(.telegramUnavailable, reason ?? "Signing in by Telegram does not work here.")
+    static func telegramUnavailable(_ refusal: Refusal?) -> Fault {
+        Fault(.telegramUnavailable, refusal ?? Refusal(.telegramNotSetUp))
     }
 }

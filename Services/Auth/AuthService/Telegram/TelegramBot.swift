@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Reasons
 import Signals
 import Synchronization
 import Telegram
@@ -24,7 +25,7 @@ final class TelegramBot: Flow, TelegramBotPort {
     private let bell: Bell
     private let shortestPause: Duration
     private let log: Log
-    private let state = Mutex(TelegramStanding(state: .unreachable, reason: "Telegram was not reached yet."))
+    private let state = Mutex(TelegramStanding(state: .unreachable, refusal: Refusal(.telegramNotReachedYet)))
     private let work = StoppableWork()
     private let stopped = AsyncStream.makeStream(of: Never.self)
 
@@ -165,9 +166,7 @@ final class TelegramBot: Flow, TelegramBotPort {
         guard !Task.isCancelled else { return false }
         if case .unknownToken = error {
             state.withLock { standing in
-                standing = TelegramStanding(
-                    state: .off,
-                    reason: "Telegram does not know the bot's token; put the right one in its file and restart auth.")
+                standing = TelegramStanding(state: .off, refusal: error.refusal)
             }
             log.error("telegram is off until auth is restarted", ["telegram.error": .error(error)])
             // Whoever waits for replies ends, too.
@@ -185,7 +184,7 @@ final class TelegramBot: Flow, TelegramBotPort {
         if pause.failures >= Self.fewFailures {
             state.withLock { standing in
                 standing = TelegramStanding(
-                    state: .unreachable, reason: "Telegram did not answer: \(error).", name: standing.name)
+                    state: .unreachable, refusal: error.refusal, name: standing.name)
             }
         }
         return (try? await Task.sleep(for: wait)) != nil

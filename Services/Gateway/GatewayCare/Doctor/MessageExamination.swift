@@ -48,7 +48,7 @@ struct MessageExamination {
                 Text("\(server); --quick does not ask it", "\(server); --quick его не спрашивает"))
         case .ready: return Finding("mail", nil, .good, Text("\(server) lets us in", "\(server) нас впускает"))
         case .failing:
-            let reason = ServiceSentences.text(mail.reason ?? "")
+            let reason = ReasonText.of(mail.explanation, else: mail.reason)
             return Finding(
                 "mail", nil, .bad, Text("\(server): \(reason)", "\(server): \(reason)"),
                 cure: Text(

@@ -193,7 +193,7 @@ struct NotifyTestCommand: Command {
         let tested = try await scene.desk.ask(NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))
         scene.show(try JSONEncoding.encode(tested)) {
             var page = Page()
-            let answer = ServiceSentences.text(tested.answer)
+            let answer = ReasonText.of(tested.answerReason, else: tested.answer)
             page.line(
                 tested.delivered
                     ? StyledText("delivered", "доставлено", .green)
@@ -252,7 +252,7 @@ enum NotifyPage {
             table.add([
                 StyledText(channel.kind.rawValue, .bold), StyledText(channel.name), StyledText(channel.address),
                 state(channel.state), StyledText(String(channel.waiting)), StyledText(String(channel.failed)),
-                StyledText(channel.id, .dim), StyledText(channel.reason.map { ServiceSentences.text($0) } ?? .blank),
+                StyledText(channel.id, .dim), StyledText(ReasonText.of(channel.explanation, else: channel.reason)),
             ])
         }
         page.table(table)
@@ -283,7 +283,8 @@ enum NotifyPage {
 
     /// How far a message is, on one line.
     static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
-        let answer = delivery.answer.map { Text(verbatim: ": ") + ServiceSentences.text($0) } ?? .blank
+        let answer =
+            delivery.answer.map { Text(verbatim: ": ") + ReasonText.of(delivery.answerReason, else: $0) } ?? .blank
         let what: Text =
             switch delivery.state {
             case .sent: Text("sent", "отправлено")

@@ -31,7 +31,10 @@ enum TelegramCommands {
             present: { answer, page in
                 page.facts([
                     (Text("signing in by Telegram", "вход через Telegram"), look(of: answer.state)),
-                    (Text("why not", "почему нет"), answer.reason.map { StyledText(ServiceSentences.text($0)) }),
+                    (
+                        Text("why not", "почему нет"),
+                        answer.reason.map { StyledText(ReasonText.of(answer.explanation, else: $0)) }
+                    ),
                     (Text("bot", "бот"), answer.bot.map { StyledText("@\($0)") }),
                     (
                         Text("linked", "привязан"),

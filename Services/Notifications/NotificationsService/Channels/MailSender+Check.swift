@@ -1,5 +1,7 @@
 import Curl
+import Reasons
 import Signals
+import Telegram
 
 extension MailSender: MailChecking {
     /// Whoever looks after the house waits for it.
@@ -11,15 +13,16 @@ extension MailSender: MailChecking {
 
     func check() async -> NotificationsSignal.MailState {
         guard let server, let client else { return standing }
-        func failing(_ reason: String) -> NotificationsSignal.MailState {
-            NotificationsSignal.MailState(state: .failing, server: server.place, reason: reason)
+        func failing(_ reason: SendAnswer) -> NotificationsSignal.MailState {
+            NotificationsSignal.MailState(
+                state: .failing, server: server.place, reason: reason.text, explanation: reason.explanation)
         }
         do {
             let answer = try await client.greet(request(to: server, within: Self.patience))
-            guard answer.status < 400 else { return failing(answer.text) }
+            guard answer.status < 400 else { return failing(SendAnswer(verbatim: answer.text)) }
             return NotificationsSignal.MailState(state: .ready, server: server.place)
         } catch {
-            return failing(error.message)
+            return failing(SendAnswer(error.refusal(.noAnswer)))
         }
     }
 }

@@ -1,7 +1,9 @@
 import Curl
 import Domain
+import Reasons
 import Signals
 import Sodium
+import Telegram
 
 /// Carries messages as mail.
 struct MailSender: ChannelSending {
@@ -14,9 +16,11 @@ struct MailSender: ChannelSending {
 
     func send(_ parcel: Parcel) async -> SendOutcome? {
         guard let server, let client else {
-            return .later("No server of mail is set up in this house: say which with KOPILKA_SMTP_URL.")
+            return .later(SendAnswer(.noMailServer))
         }
-        guard let recipient = EmailAddress(parcel.channel.address) else { return .refused("The address is none.") }
+        guard let recipient = EmailAddress(parcel.channel.address) else {
+            return .refused(SendAnswer(.mailAddressInvalid))
+        }
         let letter = MailLetter(
             letter: parcel.letter, id: parcel.delivery.id, date: parcel.delivery.createdAt, sender: server.sender,
             recipient: recipient, language: parcel.wording.language.rawValue)
@@ -28,8 +32,8 @@ struct MailSender: ChannelSending {
         } catch {
             switch error.code {
             case .cancelled, .closed: return nil
-            case .invalidRequest: return .refused(error.message)
-            default: return .later("The server of mail did not take it: \(error.message)")
+            case .invalidRequest: return .refused(SendAnswer(error.refusal(.mailNotSent)))
+            default: return .later(SendAnswer(error.refusal(.mailNotSent)))
             }
         }
     }
@@ -44,11 +48,11 @@ struct MailSender: ChannelSending {
 
     static func outcome(of answer: MailAnswer) -> SendOutcome {
         switch answer.status {
-        case 250: .taken(answer: answer.text)
+        case 250: .taken(answer: SendAnswer(verbatim: answer.text))
         // It does not let us in: our affair, not that of the one who is written to.
-        case 530, 534, 535, 538: .later("The server of mail does not let us in: \(answer.text)")
-        case 500...599: .refused(answer.text)
-        default: .later(answer.text)
+        case 530, 534, 535, 538: .later(SendAnswer(.mailServerShutsUsOut, ["answer": .text(answer.text)]))
+        case 500...599: .refused(SendAnswer(verbatim: answer.text))
+        default: .later(SendAnswer(verbatim: answer.text))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Coordination
 import Curl
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 import Synchronization
@@ -19,12 +20,12 @@ struct TelegramSender: ChannelSending {
 
     func send(_ parcel: Parcel) async -> SendOutcome? {
         guard let api else {
-            return .later("There is no Telegram bot in this house: put its token into telegram-token.")
+            return .later(SendAnswer(.telegramNotSetUp))
         }
-        guard let chat = parcel.channel.chat else { return .gone("Nobody has pressed Start.") }
+        guard let chat = parcel.channel.chat else { return .gone(SendAnswer(.nobodyPressedStart)) }
         do {
             let result = try await api.call("sendMessage", Self.body(parcel, chat))
-            return .taken(answer: "Telegram took it.", messageID: result.member("message_id")?.int64)
+            return .taken(answer: SendAnswer(.telegramTakes), messageID: result.member("message_id")?.int64)
         } catch {
             return Self.outcome(of: error)
         }
@@ -66,18 +67,13 @@ struct TelegramSender: ChannelSending {
     }
 
     static func outcome(of error: BotAPIError) -> SendOutcome? {
-        switch error {
+        let answer = SendAnswer(error.refusal)
+        return switch error {
         case .unreachable(let reason) where reason.code == .cancelled || reason.code == .closed: nil
-        case .unreachable(let reason): .later("Telegram did not answer: \(reason)")
-        case .busy(let pause):
-            .later("Telegram asks for a pause of \(pause.components.seconds) s.", after: pause, pausesChannel: true)
-        case .unknownToken(let status): .later("Telegram does not know the bot's token (\(status)).")
-        case .conflict(let text): .later("Telegram: \(text)")
-        case .serverFault(let status): .later("Telegram is in trouble (\(status)).")
-        case .garbled(let status, _): .later("Telegram answered \(status) with what cannot be read.")
-        case .refused(403, let text): .gone("Telegram: \(text) (403)")
-        case .refused(410, let text): .gone("Telegram: \(text) (410)")
-        case .refused(let status, let text): .refused("Telegram: \(text) (\(status))")
+        case .busy(let pause): .later(answer, after: pause, pausesChannel: true)
+        case .refused(403, _), .refused(410, _): .gone(answer)
+        case .refused: .refused(answer)
+        case .unreachable, .unknownToken, .conflict, .serverFault, .garbled: .later(answer)
         }
     }
 }
@@ -92,9 +88,7 @@ final class KnownBot: BotNaming {
     func name() async throws -> String {
         if let name = known.withLock({ $0 }) { return name }
         guard let api else {
-            throw Fault(
-                .telegramUnavailable,
-                "There is no Telegram bot in this house: put the token that @BotFather gives into telegram-token.")
+            throw Fault(.telegramUnavailable, .telegramNotSetUp)
         }
         do throws(BotAPIError) {
             let name = try await api.name()
@@ -102,10 +96,9 @@ final class KnownBot: BotNaming {
             return name
         } catch {
             if case .unknownToken = error {
-                throw Fault(
-                    .telegramUnavailable, "Telegram does not know the bot's token; put the right one in its file.")
+                throw Fault(.telegramUnavailable, error.refusal)
             }
-            throw Fault(.unavailable, "Telegram did not answer: \(error).", retryAfterMilliseconds: 5000)
+            throw Fault(.unavailable, error.refusal, retryAfterMilliseconds: 5000)
         }
     }
 }

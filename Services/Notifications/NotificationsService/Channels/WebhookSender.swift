@@ -1,7 +1,9 @@
 import Curl
 import Domain
+import Reasons
 import Signals
 import StrictJSON
+import Telegram
 
 /// Carries messages to programs of their owners, signed.
 ///
@@ -23,8 +25,10 @@ struct WebhookSender: ChannelSending {
         let signatures: [String]
         do {
             signatures = try self.signatures(parcel, body, at: now)
+        } catch is SecretVault.CannotOpen {
+            return .later(SendAnswer(.webhookSecretSealed))
         } catch {
-            return .later("\(error)")
+            return .later(SendAnswer(verbatim: "\(error)"))
         }
         let url = parcel.channel.address
         let request = HTTPRequest(
@@ -41,21 +45,18 @@ struct WebhookSender: ChannelSending {
         } catch {
             switch error.code {
             case .cancelled, .closed: return nil
-            case .forbiddenAddress:
-                return .forbidden("The address \(Self.isForbidden).")
-            case .invalidRequest: return .refused(error.message)
-            default: return .later("No answer: \(error.message)")
+            case .forbiddenAddress: return .forbidden(SendAnswer(.addressNotAllowed))
+            case .invalidRequest: return .refused(SendAnswer(error.refusal(.noAnswer)))
+            default: return .later(SendAnswer(error.refusal(.noAnswer)))
             }
         }
     }
 
-    static let isForbidden = "is private or not encrypted, and notifications --webhook-allow does not name it"
-
-    func refusal(of url: String) -> String? {
+    func refusal(of url: String) -> Reason? {
         let destinations = destinations(of: url)
         // What is not encrypted goes to addresses that are named, and to nobody where there are none.
-        if case .only(let blocks) = destinations, blocks.isEmpty { return Self.isForbidden }
-        return destinations.allow(host: Self.host(of: url)) == false ? Self.isForbidden : nil
+        if case .only(let blocks) = destinations, blocks.isEmpty { return .addressNotAllowed }
+        return destinations.allow(host: Self.host(of: url)) == false ? .addressNotAllowed : nil
     }
 
     /// What is not encrypted stays in the house.
@@ -120,12 +121,13 @@ struct WebhookSender: ChannelSending {
     }
 
     static func outcome(of response: HTTPResponse, at now: Instant) -> SendOutcome {
-        let answer = "status \(response.status)"
+        let answer = SendAnswer(.webhookStatus, ["status": .number(response.status)])
         let after = response.header("Retry-After").flatMap { retryAfter($0, at: now) }
         switch response.status {
         case 200...299: return .taken(answer: answer)
         case 403, 410: return .gone(answer)
-        case 300...399: return .later("\(answer): redirects are not followed", after: after)
+        case 300...399:
+            return .later(SendAnswer(.webhookRedirects, ["status": .number(response.status)]), after: after)
         case 429, 503: return .later(answer, after: after, pausesChannel: after != nil)
         default: return .later(answer, after: after)
         }

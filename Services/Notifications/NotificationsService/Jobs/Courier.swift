@@ -30,7 +30,7 @@ package struct Courier: Sendable {
     package func deliver(_ id: String) async throws {
         guard let parcel = try await claim(id) else { return }
         guard let sender = senders[parcel.channel.kind] else {
-            return try await record(.later("This house cannot send there now."), of: parcel)
+            return try await record(.later(SendAnswer(.cannotSendThere)), of: parcel)
         }
         guard let outcome = await sender.send(parcel) else { return }
         try await record(outcome, of: parcel)
@@ -72,7 +72,7 @@ package struct Courier: Sendable {
             guard var delivery = try books.delivery(parcel.delivery.id), delivery.state == .sending,
                 var channel = try books.channel(delivery.channelID)
             else { return }
-            delivery.answer = outcome.answer
+            delivery.answer = try outcome.answer.kept
             let router = Router(books, zones, at: now)
             // Of a channel that has ended nothing is told any more.
             let isFarewell = channel.farewell == delivery.id
@@ -111,8 +111,7 @@ package struct Courier: Sendable {
             case .gone(let answer), .forbidden(let answer):
                 delivery.state = .dead
                 try books.switchOff(&channel, because: answer)
-                let isOwnRefusal = if case .forbidden = outcome { true } else { false }
-                try Self.tell(.channelOff, channel, delivery, isOwnRefusal: isOwnRefusal, in: books, router, at: now)
+                try Self.tell(.channelOff, channel, delivery, in: books, router, at: now)
             }
             try books.save(delivery)
             if isFarewell, [.sent, .dead].contains(delivery.state) { try Self.end(&channel, in: books) }
@@ -138,14 +137,14 @@ package struct Courier: Sendable {
     }
 
     private static func tell(
-        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery, isOwnRefusal: Bool = false,
-        in books: any NotificationsBooks, _ router: Router, at now: Instant
+        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery, in books: any NotificationsBooks,
+        _ router: Router, at now: Instant
     ) throws {
         var facts = NoticeFacts()
         facts.subject = channel.id
         facts.name = channel.name
-        facts.reason = delivery.answer
-        facts.reasonCode = isOwnRefusal ? NoticeFacts.forbiddenAddress : nil
+        let answer = delivery.answer.map { SendAnswer(kept: $0) }
+        (facts.reason, facts.explanation) = (answer?.text, answer?.explanation)
         let notice = Notice(
             id: Identifier.timeOrdered(at: now), userID: channel.userID,
             event: "notifications-\(kind.rawValue)-\(delivery.id)-\(delivery.attempts)", kind: kind, facts: facts,

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Does what the owner of a payment tapped: asks subscriptions, and has the bot say what came of it.
@@ -26,18 +27,18 @@ package struct SettlePayment: Sendable {
         guard let (notice, preferences) = found, let subscription = notice.facts.subject, let day = notice.facts.day
         else { return try await drop(job) }
         let words = zones.wording(preferences)
-        var refusal: String?
+        var refusal: Fault?
         do {
             try await payments.settle(
                 action, subscription: subscription, day: day, of: notice.userID, key: "tap-\(id)-\(action.rawValue)")
         } catch let fault as Fault where !fault.isRetryable {
-            refusal = fault.message
+            refusal = fault
         }
         try await finish(job, notice, words, refusal)
     }
 
     /// Says so, and takes the job away, in one transaction.
-    private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: String?) async throws {
+    private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: Fault?) async throws {
         let now = clock.now()
         try await store.write(deadline: nil, weight: 8) { books in
             try books.removeBotJob(job.number)
@@ -47,7 +48,8 @@ package struct SettlePayment: Sendable {
             let text: String
             if let refusal {
                 delivery.choice = nil
-                text = words.say("It could not be done: \(refusal)", "Не получилось: \(refusal)")
+                let why = words.why(Explanation(of: refusal), else: refusal.message) ?? refusal.message
+                text = words.say("It could not be done: \(why)", "Не получилось: \(why)")
             } else {
                 delivery.choice = action.rawValue
                 text =

@@ -17,6 +17,7 @@ package struct Channel: Hashable, Sendable {
     /// An address, a URL, the name of a Telegram account.
     package var address: String
     package var state: NotificationsSignal.ChannelState
+    /// Why it is off, as ``SendAnswer/kept``.
     package var reason: String?
     package let createdAt: Instant
     package var pausedUntil: Instant?

@@ -34,6 +34,7 @@ package struct Delivery: Hashable, Sendable {
     package var round: Int
     package let createdAt: Instant
     package var lastAt: Instant?
+    /// The answer to the last try, as ``SendAnswer/kept``.
     package var answer: String?
     /// The message in the chat.
     package var messageID: Int64?
@@ -86,21 +87,21 @@ package struct Delivery: Hashable, Sendable {
 /// What came of one try.
 package enum SendOutcome: Hashable, Sendable {
     /// The other side took it.
-    case taken(answer: String, messageID: Int64? = nil)
+    case taken(answer: SendAnswer, messageID: Int64? = nil)
     /// It may work later, not before the other side said.
-    case later(String, after: Duration? = nil, pausesChannel: Bool = false)
+    case later(SendAnswer, after: Duration? = nil, pausesChannel: Bool = false)
     /// This message will never be taken.
-    case refused(String)
+    case refused(SendAnswer)
     /// The other side wants nothing more: the channel goes off.
-    case gone(String)
+    case gone(SendAnswer)
     /// This house does not call the address: the channel goes off.
-    case forbidden(String)
+    case forbidden(SendAnswer)
 
     /// Whether the other side took it.
     var isTaken: Bool { if case .taken = self { true } else { false } }
 
-    /// One line for people.
-    package var answer: String {
+    /// What to tell people of it.
+    package var answer: SendAnswer {
         switch self {
         case .taken(let answer, _), .later(let answer, _, _), .refused(let answer), .gone(let answer),
             .forbidden(let answer):

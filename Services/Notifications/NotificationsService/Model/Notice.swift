@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 /// What a notification tells, apart from any language: what of it a text needs.
@@ -27,7 +28,9 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var counts: [String: Int]?
     /// A sentence of whoever told it.
     package var reason: String?
-    /// The code of the fault that the sentence is of.
+    /// The same by name, with its details.
+    package var explanation: Explanation?
+    /// The code of the fault that the sentence is of, in notices of before there were explanations.
     package var reasonCode: String?
     package var direction: ScannerSignal.Direction?
     /// Shares: of a pattern.
@@ -58,8 +61,10 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     /// Whose name it tells.
     package var namedPerson: String? { (payer ?? payee)?.userID }
 
-    /// The code of a reason: this house does not call the address of a webhook.
-    static let forbiddenAddress = "forbiddenAddress"
+    /// Whether a channel is off since this house does not call its address.
+    var isOwnRefusal: Bool {
+        explanation?.reason == Reason.addressNotAllowed.name || reasonCode == "forbiddenAddress"
+    }
 
     package init() {}
 }

@@ -73,11 +73,11 @@ struct SecurityWords {
             return [place(facts), say("At \(moment(notice)).", "Время: \(moment(notice))."), channelsAdvice]
         case .channelOff:
             return [
-                facts.reasonCode == NoticeFacts.forbiddenAddress
+                facts.isOwnRefusal
                     ? say(
                         "Its address is private or not encrypted, and the operator of this house does not allow it.",
                         "Его адрес частный или без шифрования, и хозяин этого дома его не разрешает.")
-                    : facts.reason.map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
+                    : wording.why(facts).map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
                 say(
                     "Nothing goes out there until you switch it on again.",
                     "Сообщения туда не отправляются, пока вы не включите его снова."),
@@ -90,7 +90,7 @@ struct SecurityWords {
             ]
         case .deliveryFailed:
             return [
-                facts.reason.map { say("The last answer was: \($0)", "Последний ответ: \($0)") },
+                wording.why(facts).map { say("The last answer was: \($0)", "Последний ответ: \($0)") },
                 say(
                     "Messages that were given up can be resent: gateway notify failed.",
                     "Неотправленное можно отправить снова: gateway notify failed."),

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import Sodium
 
@@ -79,8 +80,7 @@ package struct SecretVault: Sendable {
 
     /// The secret was sealed with another key: a fault of ours, which the log tells.
     struct CannotOpen: Error, CustomStringConvertible {
-        let description =
-            "A secret of a webhook does not open: keys/notifications.storage is not the file it was sealed with. Put that back."
+        let description = Reason.webhookSecretSealed.english
     }
 }
 

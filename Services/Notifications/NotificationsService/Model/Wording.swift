@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 /// What notifications say, in the language and by the clocks of the one who reads.
@@ -15,6 +16,17 @@ package struct Wording: Sendable {
 
     /// One of two texts.
     package func say(_ english: String, _ russian: String) -> String { language == .ru ? russian : english }
+
+    /// Why, in this language; the English sentence where its reason is of a newer service, or not known.
+    package func why(_ explanation: Explanation?, else sentence: String?) -> String? {
+        guard let explanation, let reason = ReasonCatalogue.house[explanation.reason] else { return sentence }
+        return ReasonWording(
+            in: language == .ru ? .russian : .english, catalogue: .house,
+            instant: { [words, zone] in words.moment($0, in: zone) }
+        ).text(of: reason, explanation.details) ?? sentence
+    }
+
+    func why(_ facts: NoticeFacts) -> String? { why(facts.explanation, else: facts.reason) }
 
     /// What people call it, in this language where it has a name in it.
     private func name(_ facts: NoticeFacts) -> String? {
@@ -146,7 +158,7 @@ package struct Wording: Sendable {
 
     private func failure(_ facts: NoticeFacts) -> [String] {
         [
-            facts.reason.map { say("Why: \($0)", "Причина: \(RefusalWords.russian(of: facts.reasonCode) ?? $0)") },
+            why(facts).map { say("Why: \($0)", "Причина: \($0)") },
             facts.until.map { moment in
                 let text = words.day(zone.day(at: moment))
                 return say("It is tried again on \(text).", "Следующая попытка \(text).")

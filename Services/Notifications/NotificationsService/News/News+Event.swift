@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Storage
 import StrictJSON
@@ -21,7 +22,8 @@ extension News {
         }
         guard let content else {
             throw Fault(
-                .internalFault, "Event \(event.sequence) of \(source) does not say what it must: \(event.type).")
+                .internalFault, .badEvent,
+                ["sequence": .text(String(event.sequence)), "service": .text(source), "type": .text(event.type)])
         }
         self.init(sequence: event.sequence, source: source, time: event.time, content: content)
     }
@@ -53,6 +55,11 @@ struct NewsReader {
             let currency = node.member("currency")?.string.flatMap({ Currency(code: $0) })
         else { return nil }
         return try? Money(decimal: text, currency: currency)
+    }
+
+    /// Why, by name and with details; nil where the service is older and gives a sentence alone.
+    func explanation(_ name: String, _ node: JSONNode? = nil) -> Explanation? {
+        (node ?? facts)?.member(name).flatMap { try? $0.decode(Explanation.self) }
     }
 
     /// News for the one whom the event names.
@@ -147,7 +154,7 @@ struct NewsReader {
                 facts.amount = money("amount")
                 facts.name = text("description")
                 facts.reason = text("reason", run) ?? text("fault", run)
-                facts.reasonCode = text("fault", run)
+                facts.explanation = explanation("explanation", run)
                 facts.day = text("nextTry", run).flatMap { CalendarDay($0) }
             }
         default: .nothing

@@ -72,7 +72,7 @@ extension NewsReader {
         case "subscriptions.paymentFailed":
             return subscription(.paymentFailed) { facts in
                 facts.reason = text("message") ?? text("reason")
-                facts.reasonCode = text("reason")
+                facts.explanation = explanation("messageReason")
                 facts.day = day("nextTry")
             }
         case "subscriptions.priceChanged":

@@ -1,15 +1,15 @@
 import Coordination
+import Domain
 import Signals
 
 /// What the use cases of channels have in common.
 enum ChannelRules {
-    static let isPending = Fault(
-        .conflict, "The channel waits for its owner to open its link and press Start.", field: "channel")
+    static let isPending = Fault(.conflict, .channelPending, field: "channel")
 
     /// - Throws: ``Fault`` `invalidArgument`.
     static func secret(_ text: String) throws(Fault) -> WebhookSecret {
         guard let secret = WebhookSecret(text) else {
-            throw .invalidArgument("secret", "must be whsec_ and 24 to 64 bytes in Base64")
+            throw .invalidArgument("secret", .notAWebhookSecret)
         }
         return secret
     }
@@ -20,18 +20,18 @@ extension NotificationsReading {
     /// - Throws: ``Fault`` `notFound`, also for another's.
     func ownChannel(_ id: String, of user: String) throws -> Channel {
         guard id.utf8.count <= 64, let channel = try channel(id), channel.userID == user, !channel.isRemoved
-        else { throw Fault(.notFound, "You have no such channel.", field: "channel") }
+        else { throw Fault(.notFound, .noSuchChannel, field: "channel") }
         return channel
     }
 }
 
 extension NotificationsBooks {
     /// Switches a channel off that takes nothing any more, and gives up what waits in it.
-    func switchOff(_ channel: inout Channel, because reason: String) throws {
+    func switchOff(_ channel: inout Channel, because answer: SendAnswer) throws {
         channel.state = .off
-        channel.reason = reason
+        channel.reason = try answer.kept
         try save(channel)
-        try giveUp(waitingIn: channel.id, answer: "The channel is off: \(reason)")
+        try giveUp(waitingIn: channel.id, answer: try SendAnswer(.channelIsOff, because: answer).kept)
     }
 }
 

@@ -1,3 +1,4 @@
+import Reasons
 import Signals
 
 /// A message on its way.
@@ -22,12 +23,12 @@ package struct Parcel: Sendable {
 package protocol ChannelSending: Sendable {
     /// Tries once. Nil when the try was broken off by ourselves: nobody knows whether the message arrived.
     func send(_ parcel: Parcel) async -> SendOutcome?
-    /// Why messages will never be sent to an address, where that is known before: the rule that it breaks.
-    func refusal(of address: String) -> String?
+    /// Why messages will never be sent to an address, where that is known before.
+    func refusal(of address: String) -> Reason?
 }
 
 extension ChannelSending {
-    package func refusal(of address: String) -> String? { nil }
+    package func refusal(of address: String) -> Reason? { nil }
 }
 
 /// Knows the house's bot.

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// What changes of inboxes have in common.
@@ -9,7 +10,7 @@ enum InboxRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ ids: [String]) throws(Fault) {
         guard (1...mostIDs).contains(ids.count) else {
-            throw .invalidArgument("ids", "must name 1 to \(mostIDs) notifications")
+            throw .invalidArgument("ids", .badNotificationCount, ["most": .number(mostIDs)])
         }
     }
 
@@ -45,7 +46,7 @@ extension NotificationsReading {
     /// - Throws: ``Fault`` `notFound`, also for another's.
     func ownNotice(_ id: String, of user: String) throws -> Notice {
         guard id.utf8.count <= 64, let notice = try notice(id), notice.userID == user else {
-            throw Fault(.notFound, "You have no such notification.", field: "ids")
+            throw Fault(.notFound, .noSuchNotification, field: "ids")
         }
         return notice
     }
@@ -63,11 +64,13 @@ struct PageRequest: Sendable {
     /// - Throws: ``Fault`` `invalidArgument`.
     init(limit: Int?, cursor: String?) throws(Fault) {
         self.limit = limit ?? Self.usualLimit
-        guard Self.limits.contains(self.limit) else { throw .invalidArgument("limit", "must be 1 to 1000") }
+        guard Self.limits.contains(self.limit) else {
+            throw .invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(Self.limits.upperBound)])
+        }
         before = cursor.flatMap { Int64($0) }
         if let cursor {
             guard let before, before > 0, String(before) == cursor else {
-                throw .invalidArgument("cursor", "must be the cursor of a page")
+                throw .invalidArgument("cursor", .notACursor)
             }
         }
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Lets a request through that takes more than a session, which may be stolen: a code where codes are on, else a proof of the
@@ -40,7 +41,7 @@ struct ProofGate: Sendable {
     private func prove(_ code: String?, _ context: SignalContext) async throws {
         let session = try context.caller.requireUser()
         if let code, !(1...Self.longestCode).contains(code.utf8.count) {
-            throw Fault.invalidArgument("code", "must have 1 to \(Self.longestCode) characters")
+            throw Fault.invalidArgument("code", .badLengthText, ["least": 1, "most": .number(Self.longestCode)])
         }
         let answer = try await people.check(
             AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
@@ -48,7 +49,5 @@ struct ProofGate: Sendable {
         if let refusal = answer.refusal(of: code, missing: Self.codeNeeded) { throw refusal }
     }
 
-    private static let codeNeeded = Fault(
-        .confirmationRequired, "This needs a code of your authenticator app. Send it again with the code.",
-        field: "code")
+    private static let codeNeeded = Fault(.confirmationRequired, .codeNeeded, field: "code")
 }

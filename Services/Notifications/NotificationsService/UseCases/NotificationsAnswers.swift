@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 extension NotificationsSignal.Notification {
@@ -18,7 +19,7 @@ extension NotificationsSignal.Delivery {
     /// A message in the words of its reader.
     init(_ delivery: Delivery, in wording: Wording, _ reading: any NotificationsReading) throws {
         guard let channel = try reading.channel(delivery.channelID) else {
-            throw Fault(.internalFault, "A message has no channel.")
+            throw Fault(.internalFault, .messageWithoutChannel)
         }
         let notices = try reading.notices(in: delivery.id)
         let state: NotificationsSignal.DeliveryState =
@@ -27,11 +28,20 @@ extension NotificationsSignal.Delivery {
             case .sent: .sent
             case .dead: .failed
             }
+        let answer = delivery.answer.map { SendAnswer(kept: $0) }
         self.init(
             id: delivery.id, channel: delivery.channelID, kind: channel.kind, notifications: notices.map(\.id),
             title: Letter(notices, of: delivery, wording).title, state: state, attempts: delivery.attempts,
             createdAt: delivery.createdAt, nextAt: state == .waiting ? delivery.dueAt : nil, lastAt: delivery.lastAt,
-            answer: delivery.answer)
+            answer: answer?.text, answerReason: answer?.explanation)
+    }
+}
+
+extension NotificationsSignal.Tested {
+    /// What came of a test.
+    init(delivered: Bool, answer: SendAnswer, milliseconds: Int) {
+        self.init(
+            delivered: delivered, answer: answer.text, answerReason: answer.explanation, milliseconds: milliseconds)
     }
 }
 
@@ -45,14 +55,13 @@ extension NotificationsSignal.Preferences {
                     category: category, channel: channel, carrying: preferences.carrying(category, channel))
             }
         }
-        let reason =
-            language == .ru
-            ? "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что в счёт вошёл кто-то другой."
-            : "Security cannot be turned off or put off: by it you see that somebody else got in."
+        let locked = Reason.securityIsLocked
         self.init(
             language: language, zone: preferences.zone, rules: rules,
             locked: NotificationsSignal.Category.allCases.filter(Preferences.isLocked).map {
-                NotificationsSignal.Locked(category: $0, reason: reason)
+                NotificationsSignal.Locked(
+                    category: $0, reason: language == .ru ? locked.russian : locked.english,
+                    explanation: Explanation(Refusal(locked)))
             },
             thresholds: preferences.thresholds,
             quietHours: preferences.quiet.map { NotificationsSignal.QuietHours(from: $0.from.text, to: $0.to.text) },
@@ -67,10 +76,11 @@ extension NotificationsSignal.Channel {
     /// A channel and how much is in it.
     init(_ channel: Channel, in reading: any NotificationsReading) throws {
         let load = try reading.load(of: channel.id)
+        let reason = channel.reason.map { SendAnswer(kept: $0) }
         self.init(
             id: channel.id, kind: channel.kind, name: channel.name, address: channel.address, state: channel.state,
-            reason: channel.reason, createdAt: channel.createdAt, pausedUntil: channel.pausedUntil,
-            waiting: load.waiting, failed: load.dead)
+            reason: reason?.text, explanation: reason?.explanation, createdAt: channel.createdAt,
+            pausedUntil: channel.pausedUntil, waiting: load.waiting, failed: load.dead)
     }
 }
 

@@ -19,7 +19,7 @@ struct BeginTOTP: UseCase {
             userID: user.id, sealedSecret: try dependencies.codeGate.vault.seal(secret, of: user.id), begunAt: now)
         try await dependencies.store.write(deadline: context.deadline) { transaction in
             guard try transaction.totp(of: user.id)?.confirmedAt == nil else {
-                throw Fault(.conflict, "One-time codes are on already. Turn them off to set them up again.")
+                throw Fault(.conflict, .codesOnAlready)
             }
             try AttemptCounters.again(caller).forget(in: transaction)
             try transaction.save(factor)

@@ -12,7 +12,7 @@ struct CheckCode: UseCase {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (people), `emptyField`.
     func answer(_ signal: AuthSignal.CheckCode, context: SignalContext) async throws -> AuthSignal.CodeCheck {
-        try context.caller.requireService(orRefuse: "Only services that have people confirm something can do this.")
+        try context.caller.requireService(orRefuse: .onlyServicesThatConfirm)
         context.note?.concerns(signal.userId)
         if signal.code?.allSatisfy(\.isWhitespace) ?? (signal.sessionId == nil) { throw Fault.emptyField("code") }
         let now = dependencies.clock.now()

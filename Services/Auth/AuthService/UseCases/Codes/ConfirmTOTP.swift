@@ -18,11 +18,10 @@ struct ConfirmTOTP: UseCase {
         let answer = try await dependencies.store.write(deadline: context.deadline) {
             transaction -> Result<AuthSignal.RecoveryCodes, Fault> in
             guard var factor = try transaction.totp(of: caller.userID), factor.isOpen(at: now) else {
-                throw Fault(
-                    .conflict, "There is nothing to confirm, or it took too long: gateway totp on starts again.")
+                throw Fault(.conflict, .codesNotBegun)
             }
             let counters = AttemptCounters.codes(of: caller.userID)
-            if let wait = try counters.wait(at: now, in: transaction) { throw Fault.tooManyCodes(wait) }
+            if let wait = try counters.wait(at: now, in: transaction) { throw Fault.waiting(.tooManyWrongCodes, wait) }
             guard let code = TOTP.normalised(signal.code),
                 let step = try dependencies.codeGate.vault.open(factor).step(of: code, near: now),
                 factor.use(step, keyDigest: nil)

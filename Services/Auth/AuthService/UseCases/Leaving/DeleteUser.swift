@@ -19,15 +19,14 @@ struct DeleteUser: UseCase {
         try Fault.requireFilled(signal.name, "name")
         let user = try await proved(signal, caller, context)
         guard LoginKey.normalised(signal.name) == LoginKey.normalised(user.email?.key ?? user.name) else {
-            let wanted = user.email == nil ? "your name" : "your email address"
-            throw Fault.invalidArgument("name", "must be \(wanted), to show that you mean it")
+            throw Fault.invalidArgument("name", user.email == nil ? .mustBeYourName : .mustBeYourEmail)
         }
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
         // A refusal is an outcome and not an error, since its failure has to be counted.
         let refusal = try await dependencies.store.write(deadline: context.deadline) { transaction -> Fault? in
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
-                throw Fault(.conflict, "The account was changed meanwhile; sign in again.")
+                throw Fault(.conflict, .accountChanged)
             }
             let refusal = try dependencies.codeGate.refusal(of: signal.code, of: user.id, at: now, in: transaction)
             if let refusal { return refusal }
@@ -53,9 +52,7 @@ struct DeleteUser: UseCase {
             return try await dependencies.gate.checkAgain(signal.password ?? "", context: context)
         }
         guard session?.isFresh(at: dependencies.clock.now()) == true else {
-            throw Fault(
-                .permissionDenied,
-                "Sign in by Telegram once more and leave within ten minutes: an older session does not do.")
+            throw Fault(.permissionDenied, .freshTelegramToLeave)
         }
         return user
     }

@@ -24,7 +24,7 @@ struct ChangePassword: UseCase {
         let ended = EndedSessions()
         let answer = try await dependencies.store.once(kept, by: user.id, context: context) { transaction in
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
-                throw Fault(.conflict, "The password was changed meanwhile; sign in again.")
+                throw Fault(.conflict, .passwordChanged)
             }
             try transaction.setPasswordHash(newHash, of: user.id)
             try AttemptCounters.again(caller).forget(in: transaction)

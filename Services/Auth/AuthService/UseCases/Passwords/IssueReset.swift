@@ -14,7 +14,7 @@ struct IssueReset: UseCase {
         let expiresAt = now + PasswordReset.life
         try await dependencies.store.write(deadline: context.deadline) { transaction in
             guard let user = try transaction.user(login: signal.login) else {
-                throw Fault(.notFound, "Nobody signs in by this name.", field: "login")
+                throw Fault(.notFound, .nobodyByName, field: "login")
             }
             context.note?.concerns(user.id)
             try transaction.save(PasswordReset(userID: user.id, digest: code.digest, expiresAt: expiresAt))

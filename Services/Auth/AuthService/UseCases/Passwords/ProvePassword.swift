@@ -14,10 +14,10 @@ struct ProvePassword: UseCase {
         guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
         try await dependencies.store.read { reading in
             if try reading.totp(of: caller.userID)?.confirmedAt != nil {
-                throw Fault(.conflict, "One-time codes are on: a code of the app is the proof, not the password.")
+                throw Fault(.conflict, .codesAreTheProof)
             }
             guard try reading.user(id: caller.userID)?.hasPassword != false else {
-                throw Fault(.conflict, "There is no password to prove: sign in again instead.")
+                throw Fault(.conflict, .noPasswordToProve)
             }
         }
         let user = try await dependencies.gate.checkAgain(signal.password, context: context)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Sodium
 
@@ -21,7 +22,7 @@ struct ResetPassword: UseCase {
         try Fault.requireFilled(signal.resetCode, "resetCode")
         guard !signal.new.isEmpty else { throw Fault.emptyField("new") }
         guard (signal.recoveryCode == nil) != (signal.resetCode == nil) else {
-            throw Fault.invalidArgument("recoveryCode", "or resetCode must be given, and not both")
+            throw Fault.invalidArgument("recoveryCode", .mustBeGivenOnce, ["other": "resetCode"])
         }
         try dependencies.policy.check(signal.new, field: "new", knownNames: [LoginKey.normalised(signal.login)])
         let counters = AttemptCounters.reset(of: signal.login, from: context.peer)
@@ -31,7 +32,7 @@ struct ResetPassword: UseCase {
             let (wait, hasRightCode) = try await dependencies.store.read { reading in
                 (try counters.wait(at: askedAt, in: reading), try Self.isRight(signal, at: askedAt, in: reading))
             }
-            if let wait, !hasRightCode { throw Fault.tooManyCodes(wait) }
+            if let wait, !hasRightCode { throw Fault.waiting(.tooManyWrongCodes, wait) }
             let newHash = try await dependencies.hasher.hash(signal.new, for: .stranger)
             // A refusal is an outcome and not an error, since its failure has to be counted.
             let isReset = try await dependencies.store.write(deadline: context.deadline) { transaction in
@@ -95,6 +96,5 @@ struct ResetPassword: UseCase {
         return true
     }
 
-    static let refused = Fault(
-        .invalidCredentials, "The login or the code is wrong, or the code was used or is too old; check both.")
+    static let refused = Fault(.invalidCredentials, .loginOrCodeWrong)
 }

@@ -48,12 +48,10 @@ struct SetPassword: UseCase {
     private static func admitted(_ caller: UserSession, at now: Instant, in reading: any AuthReading) throws -> User {
         guard let user = try reading.user(id: caller.userID) else { throw Fault.accountGone }
         guard !user.hasPassword else {
-            throw Fault(.conflict, "There is a password already; change it with the one until now.")
+            throw Fault(.conflict, .hasPassword)
         }
         guard try reading.session(id: caller.sessionID)?.isFresh(at: now) == true else {
-            throw Fault(
-                .permissionDenied,
-                "Sign in by Telegram once more and set the password within ten minutes: an older session does not do.")
+            throw Fault(.permissionDenied, .freshTelegramForPassword)
         }
         return user
     }

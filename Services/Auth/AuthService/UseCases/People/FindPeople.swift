@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 import Signals
 
 /// Finds users for a service that has to say who somebody is.
@@ -10,11 +12,11 @@ struct FindPeople: UseCase {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (people), `invalidArgument`.
     func answer(_ signal: AuthSignal.FindPeople, context: SignalContext) async throws -> AuthSignal.PeopleFound {
-        try context.caller.requireService(orRefuse: "Only services that move money or tell of it can do this.")
+        try context.caller.requireService(orRefuse: .onlyServicesWithMoney)
         let usernames = signal.usernames ?? []
         for (field, count) in [("userIds", signal.userIds.count), ("usernames", usernames.count)]
         where count > Self.most {
-            throw Fault.invalidArgument(field, "must be at most \(Self.most)")
+            throw Fault.invalidArgument(field, .mustBeAtMost, ["most": .number(Self.most)])
         }
         let found = try await dependencies.store.read { reading in
             var found: [String: User] = [:]

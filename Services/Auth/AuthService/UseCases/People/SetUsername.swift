@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Gives a user name to a user who has none. A name that is given stays, since others may pay by it.
@@ -19,7 +20,8 @@ struct SetUsername: UseCase {
             guard var user = try transaction.user(id: caller.userID) else { throw Fault.accountGone }
             if user.username != username {
                 if let other = user.username {
-                    throw Fault(.conflict, "Your user name is \(other.text) and stays so.", field: "username")
+                    throw Fault(
+                        .conflict, .usernameStays, ["username": .text(other.text)], field: "username")
                 }
                 guard try transaction.user(username: username) == nil else { throw Fault.usernameTaken }
                 try transaction.setUsername(username, of: user.id)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Sets the time zone of the caller. Setting it again changes nothing.
@@ -10,7 +11,7 @@ struct SetZone: UseCase {
     func answer(_ signal: AuthSignal.SetZone, context: SignalContext) async throws -> AuthSignal.ZoneAnswer {
         let caller = try context.caller.requireUser()
         guard dependencies.zones(signal.zone) != nil else {
-            throw Fault.invalidArgument("zone", "must be a zone that this machine knows, such as Europe/Moscow")
+            throw Fault.invalidArgument("zone", .unknownTimeZone)
         }
         let now = dependencies.clock.now()
         return try await dependencies.store.once(signal, by: caller.userID, context: context) { transaction in
@@ -35,11 +36,11 @@ struct AdoptZones: UseCase {
         switch context.caller {
         case .service("subscriptions"): (service, source) = ("subscriptions", .subscriptions)
         case .service("notifications"): (service, source) = ("notifications", .notifications)
-        case .service, .user, .operator: throw Fault(.permissionDenied, "Only services that kept zones tell them.")
-        case .anonymous: throw Fault.unauthenticated("This needs the session of a service.")
+        case .service, .user, .operator: throw Fault(.permissionDenied, .onlyServicesWithZones)
+        case .anonymous: throw Fault.unauthenticated(.needsServiceSession)
         }
         guard signal.zones.count <= AuthSignal.AdoptZones.mostZones else {
-            throw Fault.invalidArgument("zones", "must be at most \(AuthSignal.AdoptZones.mostZones)")
+            throw Fault.invalidArgument("zones", .mustBeAtMost, ["most": .number(AuthSignal.AdoptZones.mostZones)])
         }
         let known = signal.zones.filter { dependencies.zones($0.zone) != nil }
         let now = dependencies.clock.now()

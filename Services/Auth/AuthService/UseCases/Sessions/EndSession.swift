@@ -15,7 +15,7 @@ struct EndSession: UseCase {
         let answer = try await dependencies.store.once(signal, by: caller.userID, context: context) { transaction in
             guard let session = try transaction.session(id: signal.id), session.userID == caller.userID,
                 session.isAlive(at: now)
-            else { throw Fault(.notFound, "You have no such session.", field: "id") }
+            else { throw Fault(.notFound, .noSuchSession, field: "id") }
             try sessions.end(session, at: now, in: transaction, noting: ended)
             if session.id != caller.sessionID {
                 try sessions.tellEnd(of: 1, by: caller.sessionID, at: now, in: transaction)
@@ -75,7 +75,7 @@ struct EndSessions: UseCase {
     func answer(_ signal: AuthSignal.EndSessions, context: SignalContext) async throws -> AuthSignal.EndedSessions {
         try Fault.requireFilled(signal.login, "login")
         guard let user = try await dependencies.store.read({ try $0.user(login: signal.login) }) else {
-            throw Fault(.notFound, "Nobody signs in by this name.", field: "login")
+            throw Fault(.notFound, .nobodyByName, field: "login")
         }
         context.note?.concerns(user.id)
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Notes when sessions were used, as services tell that were shown their tokens. Told every minute, and told again it
@@ -10,9 +11,9 @@ struct NoteSessionUses: UseCase {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a user), `invalidArgument` (too
     ///   many).
     func answer(_ signal: AuthSignal.NoteUses, context: SignalContext) async throws -> AuthSignal.NotedUses {
-        try context.caller.requireService(orRefuse: "Only services tell when sessions were used.")
+        try context.caller.requireService(orRefuse: .onlyServicesTellUses)
         guard signal.uses.count <= AuthSignal.NoteUses.mostUses else {
-            throw Fault.invalidArgument("uses", "must be at most \(AuthSignal.NoteUses.mostUses)")
+            throw Fault.invalidArgument("uses", .mustBeAtMost, ["most": .number(AuthSignal.NoteUses.mostUses)])
         }
         return AuthSignal.NotedUses(
             noted: try await dependencies.note(

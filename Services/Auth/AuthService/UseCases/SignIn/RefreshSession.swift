@@ -12,7 +12,7 @@ struct RefreshSession: UseCase {
 
     /// - Throws: ``Fault`` `unauthenticated`, with one text whatever was wrong.
     func answer(_ signal: AuthSignal.Refresh, context: SignalContext) async throws -> AuthSignal.Refreshed {
-        let refused = Fault.unauthenticated("The session cannot be continued; sign in again.")
+        let refused = Fault.unauthenticated(.sessionNotContinued)
         guard let presented = RefreshToken(signal.refreshToken),
             let known = try await dependencies.store.read({ try $0.session(id: presented.sessionID) })
         else { throw refused }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Makes a user and a session.
@@ -62,7 +63,7 @@ struct RegisterUser: UseCase {
         try Fault.requireFilled(signal.username, "username")
         guard let email = EmailAddress(signal.email) else { throw .invalidEmail }
         if let name = signal.name, !Self.isName(name) {
-            throw .invalidArgument("name", "must have at most \(Self.longestName) characters, control characters none")
+            throw .invalidArgument("name", .tooLongPlainText, ["most": .number(Self.longestName)])
         }
         let username = signal.username.flatMap { Username($0) }
         if signal.username != nil, username == nil { throw .invalidUsername }
@@ -109,9 +110,6 @@ struct RegisterUser: UseCase {
             user, issued, deviceCookie: try dependencies.cookies.cookie(of: user.id, device: nil))
     }
 
-    private static let keyOfAnother = Fault(
-        .conflict, "This idempotency key was used to register something else; use a new one.")
-    private static let codesAreOn = Fault(
-        .codeRequired,
-        "This account exists already, and signing in to it needs a one-time code by now. Sign in with a code.")
+    private static let keyOfAnother = Fault(.conflict, .keyUsedToRegister)
+    private static let codesAreOn = Fault(.codeRequired, .registeredAndCodesOn)
 }

@@ -60,8 +60,7 @@ struct SignIn: UseCase {
             case .outdated: continue
             }
         }
-        throw Fault(
-            .overloaded, "The account is being changed at this moment; try again.", retryAfterMilliseconds: 1000)
+        throw Fault(.overloaded, .accountBeingChanged, retryAfterMilliseconds: 1000)
     }
 
     /// The device, if this user has signed in on it before.
@@ -97,7 +96,7 @@ struct SignIn: UseCase {
             in: transaction)
         switch verdict {
         case .accepted, .notEnrolled: return nil
-        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
+        case .tooManyAttempts(let wait): return .waiting(.tooManyWrongCodes, wait)
         case .wrong:
             // The codes are counted by themselves, and their owner is told of those.
             try counters.countFailure(of: nil, at: now, in: transaction)
@@ -106,6 +105,5 @@ struct SignIn: UseCase {
     }
 
     /// The text depends on what was sent alone, not on which part of it was wrong.
-    static let invalidWithCode = Fault(
-        .invalidCredentials, "The login, the password or the code is wrong; check them and try again.")
+    static let invalidWithCode = Fault(.invalidCredentials, .loginPasswordOrCodeWrong)
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Begins the linking of the caller to a Telegram account. That opens another way in, for good, so it takes all that
@@ -44,7 +45,7 @@ struct LinkTelegram: UseCase {
     private static func refuseSecond(of userID: String, in reading: any AuthReading) throws {
         guard try reading.user(id: userID) != nil else { throw Fault.accountGone }
         if let link = try reading.telegramLink(userID: userID) {
-            throw Fault(.conflict, "The Telegram account “\(link.name)” is linked already; unlink it first.")
+            throw Fault(.conflict, .telegramLinked, ["name": .text(link.name)])
         }
     }
 }

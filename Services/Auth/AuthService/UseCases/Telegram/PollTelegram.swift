@@ -89,8 +89,7 @@ struct PollTelegram: UseCase {
 
     /// The session went to the one whom it is for.
     private static let givenBefore = AuthSignal.TelegramProgress(state: .confirmed)
-    private static let notFound = Fault(
-        .notFound, "There is no such attempt to sign in by Telegram; begin again.", field: "attempt")
+    private static let notFound = Fault(.notFound, .noSuchTelegramAttempt, field: "attempt")
 }
 
 extension AuthSignal.TelegramProgress {

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// Tells how it stands with Telegram: whether the bot works, and what the caller has linked.
@@ -13,7 +14,8 @@ struct ShowTelegramStatus: UseCase {
         let standing = dependencies.telegram.setup.bot.standing
         let link = try await dependencies.store.read { try $0.telegramLink(userID: caller.userID) }
         return AuthSignal.TelegramStatusAnswer(
-            state: standing.state, reason: standing.reason, bot: standing.name, isLinked: link != nil, name: link?.name,
-            linkedAt: link?.linkedAt)
+            state: standing.state, reason: standing.refusal?.description,
+            explanation: standing.refusal.map { Explanation($0) }, bot: standing.name, isLinked: link != nil,
+            name: link?.name, linkedAt: link?.linkedAt)
     }
 }

@@ -18,9 +18,9 @@ struct SignInByWidget: UseCase {
     ///   fail), `notFound` (a right proof of somebody whose account is not linked).
     func answer(_ signal: AuthSignal.TelegramWidget, context: SignalContext) async throws -> AuthSignal.SignedIn {
         let (setup, sessions) = (dependencies.telegram.setup, dependencies.sessions)
-        guard let proofKey = setup.proofKey else { throw Fault.telegramUnavailable(setup.bot.standing.reason) }
+        guard let proofKey = setup.proofKey else { throw Fault.telegramUnavailable(setup.bot.standing.refusal) }
         let now = sessions.clock.now()
-        let refused = Fault(.invalidCredentials, "Telegram did not write this for us, or too long ago, or it was used.")
+        let refused = Fault(.invalidCredentials, .telegramProofInvalid)
         guard proofKey.proves(signal.fields, hash: signal.hash), Self.isFresh(signal.authDate, at: now) else {
             throw refused
         }
@@ -31,7 +31,7 @@ struct SignInByWidget: UseCase {
             guard let link = try transaction.telegramLink(telegramID: signal.id),
                 let user = try transaction.user(id: link.userID)
             else {
-                throw Fault(.notFound, "No user is linked to this Telegram account; sign in otherwise and link it.")
+                throw Fault(.notFound, .telegramOfNobody)
             }
             context.note?.concerns(user.id)
             try transaction.noteUsed(telegramProof: digest, at: now)

@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 import Sodium
 
@@ -9,14 +10,13 @@ struct TakeTelegramUpdate: UseCase {
     /// - Throws: ``Fault``, first match wins: `telegramUnavailable`, `permissionDenied`, `invalidArgument`.
     func answer(_ signal: AuthSignal.TelegramUpdate, context: SignalContext) async throws -> AuthSignal.Done {
         guard let secretDigest = dependencies.telegram.webhookSecretDigest else {
-            throw Fault.telegramUnavailable(
-                "No webhook is set up: --telegram-webhook-secret-file names the file with its secret token.")
+            throw Fault.telegramUnavailable(Refusal(.noTelegramWebhook))
         }
         guard ConstantTime.equals(Digest.blake2b256(Array(signal.secretToken.utf8)), secretDigest) else {
-            throw Fault(.permissionDenied, "This is not the secret token of the webhook.")
+            throw Fault(.permissionDenied, .notTheWebhookSecret)
         }
         guard let update = TelegramUpdate(text: signal.update) else {
-            throw Fault.invalidArgument("update", "must be the text of an update as Telegram sends it")
+            throw Fault.invalidArgument("update", .notATelegramUpdate)
         }
         try await dependencies.telegram.updates.handle(update)
         return AuthSignal.Done(done: true)

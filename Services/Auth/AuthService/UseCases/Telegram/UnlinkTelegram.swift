@@ -21,7 +21,7 @@ struct UnlinkTelegram: UseCase {
         }
         guard let user, link != nil else { throw Self.notLinked }
         guard user.hasPassword else {
-            throw Fault(.conflict, "This account has no password: without Telegram nobody could sign in to it.")
+            throw Fault(.conflict, .telegramIsOnlyWayIn)
         }
         _ = try await dependencies.gate.checkAgain(signal.password, context: context)
         let now = dependencies.clock.now()
@@ -34,5 +34,5 @@ struct UnlinkTelegram: UseCase {
         }
     }
 
-    private static let notLinked = Fault(.notFound, "No Telegram account is linked to you.")
+    private static let notLinked = Fault(.notFound, .telegramNotLinked)
 }

@@ -38,7 +38,9 @@ struct PreferencesState: Sendable {
 
     /// Why the chosen kind of news is always told; nil where that can be changed.
     var locked: Text? {
-        preferences.value?.locked.first { $0.category == category }.map { ServiceSentences.text($0.reason) }
+        preferences.value?.locked.first { $0.category == category }.map {
+            ReasonText.of($0.explanation, else: $0.reason)
+        }
     }
 
     /// When a channel carries a kind of news.

@@ -48,7 +48,9 @@ struct TelegramLinkView: SceneView {
             Fact(TelegramLinkTexts.status, works, status.state == .ready ? .good : .waits),
             Fact(TelegramLinkTexts.account, status.isLinked ? name : PreferencesTexts.no, .strong),
         ]
-        if let reason = status.reason { facts.append(Fact(TelegramLinkTexts.reason, ServiceSentences.text(reason))) }
+        if let reason = status.reason {
+            facts.append(Fact(TelegramLinkTexts.reason, ReasonText.of(status.explanation, else: reason)))
+        }
         if let bot = status.bot { facts.append(Fact(TelegramLinkTexts.bot, Text(verbatim: "@\(bot)"))) }
         if let since = status.linkedAt { facts.append(Fact(TelegramLinkTexts.since, .moment(since), .faint)) }
         return facts

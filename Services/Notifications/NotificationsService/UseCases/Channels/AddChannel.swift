@@ -7,6 +7,7 @@ import Sodium
 /// Sets a channel up. A chat waits for its owner to press Start.
 struct AddChannel: UseCase {
     private static let longestName = 60
+    private static let longestURL = 2000
 
     let dependencies: NotificationDependencies
 
@@ -25,17 +26,15 @@ struct AddChannel: UseCase {
         if let before = try await store.answerBefore(to: unproved, by: user, context: context) {
             return try before.opened(by: vault)
         }
-        if let rule = dependencies.senders[signal.kind]?.refusal(of: address) {
-            throw Fault.invalidArgument("url", rule)
+        if let reason = dependencies.senders[signal.kind]?.refusal(of: address) {
+            throw Fault.invalidArgument("url", reason)
         }
         let link = signal.kind == .telegram ? StartLink(bot: try await dependencies.bot.name()) : nil
         return try await dependencies.changeChannels(
             unproved, of: user, provedBy: signal.code, context
         ) { proof, books, news in
             guard try books.channels(of: user).count < Channel.most else {
-                throw Fault(
-                    .limitExceeded, "There are \(Channel.most) channels already; take one away first.",
-                    details: ["limit": .number(Channel.most)])
+                throw Fault(.limitExceeded, .tooManyChannels, ["limit": .number(Channel.most)])
             }
             try ProofGate.require(proof)
             var channel = Channel(
@@ -71,7 +70,7 @@ struct AddChannel: UseCase {
         of signal: NotificationsSignal.AddChannel
     ) throws(Fault) -> (address: String, secret: WebhookSecret?) {
         func refuse(_ value: String?, _ field: String) throws(Fault) {
-            guard value == nil else { throw .invalidArgument(field, "does not go with this kind of channel") }
+            guard value == nil else { throw .invalidArgument(field, .notOfThisChannel) }
         }
         switch signal.kind {
         case .telegram:
@@ -83,22 +82,20 @@ struct AddChannel: UseCase {
             try refuse(signal.url, "url")
             try refuse(signal.secret, "secret")
             guard let address = signal.address.flatMap({ EmailAddress($0) }) else {
-                throw .invalidArgument("address", "must be an address such as anna@example.org")
+                throw .invalidArgument("address", .notAnAddress)
             }
             return (address.text, nil)
         case .webhook:
             try refuse(signal.address, "address")
             guard let url = signal.url, isWebAddress(url) else {
-                throw .invalidArgument(
-                    "url",
-                    "must be an https:// URL of at most 2000 visible ASCII characters, without a user or a fragment")
+                throw .invalidArgument("url", .notAWebAddress, ["most": .number(longestURL)])
             }
             return (url, try signal.secret.map(ChannelRules.secret) ?? .random())
         }
     }
 
     private static func isWebAddress(_ url: String) -> Bool {
-        guard let host = Channel.host(of: url), url.utf8.count <= 2000,
+        guard let host = Channel.host(of: url), url.utf8.count <= longestURL,
             url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return false }
         return !host.isEmpty && !url.contains("#") && !host.contains("@") && !host.contains("\\")
@@ -108,7 +105,7 @@ struct AddChannel: UseCase {
         guard let name else { return nil }
         guard (1...longestName).contains(name.count), name.utf8.count <= 4 * longestName,
             PlainText.isPlain(name), name.contains(where: { $0 != " " })
-        else { throw .invalidArgument("name", "must be 1 to \(longestName) characters on one line") }
+        else { throw .invalidArgument("name", .badLine, ["most": .number(longestName)]) }
         return name
     }
 }

@@ -20,7 +20,7 @@ struct RotateSecret: UseCase {
         ) { proof, books, news in
             var channel = try books.ownChannel(signal.channel, of: user)
             guard channel.kind == .webhook else {
-                throw Fault(.conflict, "Only webhooks have a secret.", field: "channel")
+                throw Fault(.conflict, .onlyWebhooksHaveSecrets, field: "channel")
             }
             try ProofGate.require(proof)
             (channel.oldSecret, channel.oldSecretUntil) = (channel.secret, news.now + Channel.secretOverlap)

@@ -17,8 +17,8 @@ struct SwitchChannel: UseCase {
         ) { [senders = dependencies.senders] proof, books, news in
             var channel = try books.ownChannel(signal.channel, of: user)
             guard channel.state != .pending else { throw ChannelRules.isPending }
-            if signal.on, let rule = senders[channel.kind]?.refusal(of: channel.address) {
-                throw Fault(.conflict, "The address \(rule).", field: "channel")
+            if signal.on, let reason = senders[channel.kind]?.refusal(of: channel.address) {
+                throw Fault(.conflict, reason, field: "channel")
             }
             let isNews = channel.state != (signal.on ? .on : .off)
             if isNews { try ProofGate.require(proof) }
@@ -28,8 +28,8 @@ struct SwitchChannel: UseCase {
                 try books.save(channel)
                 if isNews { try news.tell(.channelSwitchedOn, of: channel) }
             } else if isNews {
-                (channel.state, channel.reason) = (.off, "Its owner switched it off.")
-                try books.giveUp(waitingIn: channel.id, answer: "The channel was switched off.")
+                (channel.state, channel.reason) = (.off, try SendAnswer(.switchedOffByOwner).kept)
+                try books.giveUp(waitingIn: channel.id, answer: try SendAnswer(.channelWasSwitchedOff).kept)
                 try news.tellLast(.channelSwitchedOff, through: &channel)
             }
             return try NotificationsSignal.ChannelList(of: user, in: books)

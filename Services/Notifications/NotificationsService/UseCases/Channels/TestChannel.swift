@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Synchronization
 
@@ -29,7 +30,7 @@ struct TestChannel: UseCase {
         guard channel.state != .pending else { throw ChannelRules.isPending }
         guard turns.take(user, at: now, most: Self.tests.most, within: Self.tests.within) else {
             throw Fault(
-                .tooManyAttempts, "\(Self.tests.most) tests in ten minutes are the limit. Wait a little.",
+                .tooManyAttempts, .tooManyTests, ["most": .number(Self.tests.most)],
                 retryAfterMilliseconds: Int(Self.tests.within.wholeMilliseconds))
         }
         let parcel = Self.parcel(channel, dependencies.zones.wording(preferences), at: now)
@@ -38,13 +39,12 @@ struct TestChannel: UseCase {
         let milliseconds = Int(clamping: (ContinuousClock.now - began).wholeMilliseconds)
         guard let outcome else {
             return NotificationsSignal.Tested(
-                delivered: false, answer: "The test was broken off: notifications is about to end.",
-                milliseconds: milliseconds)
+                delivered: false, answer: SendAnswer(.testBrokenOff), milliseconds: milliseconds)
         }
         return try await store.once(signal, by: user, context: context) { books in
-            if case .forbidden(let reason) = outcome, var channel = try books.channel(channel.id), channel.state == .on
+            if case .forbidden(let answer) = outcome, var channel = try books.channel(channel.id), channel.state == .on
             {
-                try books.switchOff(&channel, because: reason)
+                try books.switchOff(&channel, because: answer)
             }
             return NotificationsSignal.Tested(
                 delivered: outcome.isTaken, answer: outcome.answer, milliseconds: milliseconds)

@@ -17,7 +17,7 @@ struct SnoozeNotifications: UseCase {
         return try await dependencies.change(signal, by: user, context) { books, now in
             // Not before: a request that comes again after that moment is answered as it was.
             guard signal.until > now, signal.until - now <= Self.longest else {
-                throw Fault.invalidArgument("until", "must be a moment to come, within a year")
+                throw Fault.invalidArgument("until", .mustBeWithinAYear)
             }
             return try InboxRules.mark(signal.ids, .snooze, of: user, at: now, in: books) { marks in
                 (marks.archivedAt, marks.snoozedUntil) = (nil, signal.until)

@@ -12,7 +12,7 @@ struct UndoChange: UseCase {
         let user = try context.caller.requireUser().userID
         return try await dependencies.change(signal, by: user, context) { books, now in
             guard let last = try books.popChange(of: user) else {
-                throw Fault(.notFound, "There is nothing to take back.")
+                throw Fault(.notFound, .nothingToTakeBack)
             }
             for (id, marks) in last.before { try books.save(marks, of: id) }
             let ids = last.before.keys.sorted()

@@ -14,12 +14,12 @@ struct ResendMessage: UseCase {
         let request = NotificationsSignal.Resend(id: signal.id)
         return try await dependencies.change(request, by: user, context) { [zones = dependencies.zones] books, now in
             guard signal.id.utf8.count <= 64, var delivery = try books.delivery(signal.id), delivery.userID == user
-            else { throw Fault(.notFound, "You have no such message.", field: "id") }
+            else { throw Fault(.notFound, .noSuchMessage, field: "id") }
             guard delivery.state == .dead else {
-                throw Fault(.conflict, "The message was not given up.", field: "id")
+                throw Fault(.conflict, .messageNotGivenUp, field: "id")
             }
             guard try books.channel(delivery.channelID)?.state == .on else {
-                throw Fault(.conflict, "Its channel is off; switch it on first.", field: "id")
+                throw Fault(.conflict, .channelOfMessageOff, field: "id")
             }
             (delivery.state, delivery.dueAt, delivery.round) = (.waiting, now, 0)
             try books.save(delivery)

@@ -1,6 +1,8 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
+import StrictJSON
 
 /// Changes what somebody wants to be told.
 struct ChangePreferences: UseCase {
@@ -38,7 +40,7 @@ struct ChangePreferences: UseCase {
     private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
         guard let name else { return nil }
         guard let session = context.session else {
-            throw Fault.unauthenticated("This needs a session: sign in first.")
+            throw Fault.unauthenticated(.needsSession)
         }
         return try await dependencies.people.setZone(name, session: session)
     }
@@ -48,7 +50,7 @@ struct ChangePreferences: UseCase {
         _ signal: NotificationsSignal.SetPreferences
     ) throws(Fault) -> @Sendable (inout Preferences) -> Void {
         if let zone = signal.zone, dependencies.zones.zone(named: zone) == nil {
-            throw .invalidArgument("zone", "must be a time zone of the IANA database, such as Europe/Moscow")
+            throw .invalidArgument("zone", .notATimeZone)
         }
         try Self.check(signal.rules ?? [])
         try Self.check(signal.thresholds ?? [])
@@ -69,24 +71,26 @@ struct ChangePreferences: UseCase {
     }
 
     private static func check(_ rules: [NotificationsSignal.Rule]) throws(Fault) {
-        guard rules.count <= mostRules else { throw .invalidArgument("rules", "must be at most \(mostRules)") }
+        guard rules.count <= mostRules else {
+            throw .invalidArgument("rules", .mustBeAtMost, ["most": .number(mostRules)])
+        }
         for (index, rule) in rules.enumerated() where Preferences.isLocked(rule.category) && rule.carrying != .now {
-            throw .invalidArgument(
-                "rules[\(index)]", "is about security, which cannot be turned off or delayed: it must be now")
+            throw .invalidArgument("rules[\(index)]", .securityMustBeNow)
         }
     }
 
     private static func check(_ thresholds: [Money]) throws(Fault) {
         guard thresholds.count <= mostThresholds else {
-            throw .invalidArgument("thresholds", "must be at most \(mostThresholds)")
+            throw .invalidArgument("thresholds", .mustBeAtMost, ["most": .number(mostThresholds)])
         }
         var seen: Set<Currency> = []
         for (index, threshold) in thresholds.enumerated() {
             guard threshold.minorUnits >= 0 else {
-                throw .invalidArgument("thresholds[\(index)]", "must be zero or more")
+                throw .invalidArgument("thresholds[\(index)]", .mustNotBeNegative)
             }
             guard seen.insert(threshold.currency).inserted else {
-                throw .invalidArgument("thresholds[\(index)]", "is the second in \(threshold.currency)")
+                throw .invalidArgument(
+                    "thresholds[\(index)]", .secondInCurrency, ["currency": .text(threshold.currency.code)])
             }
         }
     }
@@ -95,7 +99,8 @@ struct ChangePreferences: UseCase {
     private static func own(_ kinds: [NotificationsSignal.Kind]) throws(Fault) -> [NotificationsSignal.Kind] {
         let known = NotificationsSignal.Kind.ofOwnDoing
         for (index, kind) in kinds.enumerated() where !known.contains(kind) {
-            throw .invalidArgument("own[\(index)]", "must be moneyIn, moneyOut, paymentDone or priceChanged")
+            throw .invalidArgument(
+                "own[\(index)]", .mustBeOne, ["values": .text(known.map(\.rawValue).joined(separator: ", "))])
         }
         return known.filter(kinds.contains)
     }
@@ -105,13 +110,13 @@ struct ChangePreferences: UseCase {
         (time.every, time.at) = (digest.every, try Self.time(digest.at, "digest.at"))
         time.weekday = digest.weekday ?? 1
         guard (1...7).contains(time.weekday) else {
-            throw .invalidArgument("digest.weekday", "must be 1 (Monday) to 7 (Sunday)")
+            throw .invalidArgument("digest.weekday", .notAWeekday)
         }
         return time
     }
 
     private static func time(_ text: String, _ field: String) throws(Fault) -> ClockTime {
-        guard let time = ClockTime(text) else { throw .invalidArgument(field, "must be a time of day, such as 08:00") }
+        guard let time = ClockTime(text) else { throw .invalidArgument(field, .notATimeOfDay) }
         return time
     }
 }
