@@ -1,24 +1,32 @@
 import CSQLite
 
 extension Connection {
-    /// Opens a statement, compiled once and kept as long as the connection.
+    /// Opens a statement whose values are bound afterwards.
     ///
-    /// SQL is a literal, so values can only come in by binding. It ends, and goes back, at the end of its scope.
+    /// - Parameter rest: What comes after `sql` and a space: for statements that begin alike.
+    public func statement(_ sql: StaticString, _ rest: StaticString) throws(SQLiteError) -> Statement {
+        try prepared(StatementKey(sql, rest)) { "\(sql) \(rest)" }
+    }
+
+    /// Opens a statement, compiled once and kept as long as the connection; its values are bound afterwards.
     /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
-    /// - Parameters:
-    ///   - sql: The statement, or its beginning.
-    ///   - rest: What comes after it and a space: for statements that begin alike, as with the columns of one table.
+    ///
+    /// SQL is a literal, so values can only come in by binding. The statement goes back at the end of its scope.
     /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
-    public func statement(_ sql: StaticString, _ rest: StaticString = "") throws(SQLiteError) -> Statement {
+    public func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
+        try prepared(StatementKey(sql)) { sql.description }
+    }
+
+    /// Opens the statement of a key, which is compiled of `sql` once.
+    func prepared(_ key: StatementKey, _ sql: () -> String) throws(SQLiteError) -> Statement {
         enter()
         defer { leave() }
-        let key = StatementKey(sql, rest)
         if let prepared = cache[key] {
             // In use further up the stack, as when rows are read recursively: the inner one gets its own.
             guard prepared.isInUse else { return Statement(prepared, of: self, isCached: true) }
-            return Statement(try compile(sql, rest, flags: 0), of: self, isCached: false)
+            return Statement(try compile(sql(), flags: 0), of: self, isCached: false)
         }
-        let prepared = try compile(sql, rest, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+        let prepared = try compile(sql(), flags: UInt32(SQLITE_PREPARE_PERSISTENT))
         cache[key] = prepared
         return Statement(prepared, of: self, isCached: true)
     }
@@ -45,7 +53,7 @@ extension Connection {
     /// Runs one statement to its end; rows are passed over.
     /// - Throws: ``SQLiteError``: whatever the SQL can run into.
     public func run(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in }
+        _ sql: StaticString, bind: (borrowing Statement) -> Void
     ) throws(SQLiteError) {
         let statement = try statement(sql)
         bind(statement)
@@ -96,14 +104,6 @@ extension Connection {
         return sqlite3_get_autocommit(database) == 0
     }
 
-    private func compile(
-        _ sql: StaticString, _ rest: StaticString, flags: UInt32
-    ) throws(SQLiteError) -> PreparedStatement {
-        guard rest.utf8CodeUnitCount == 0 else { return try compile("\(sql) \(rest)", flags: flags) }
-        let start = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
-        return try compile(start, count: sql.utf8CodeUnitCount, flags: flags)
-    }
-
     private func compile(_ sql: String, flags: UInt32) throws(SQLiteError) -> PreparedStatement {
         try sql.utf8.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { utf8 throws(SQLiteError) in
             guard let start = utf8.baseAddress, !utf8.isEmpty else {
@@ -134,13 +134,28 @@ extension Connection {
     }
 }
 
-/// A statement by its literals: an address names one for the life of the program, and costs less to look up than its text.
+/// Identifies a statement by the addresses of its literals and its table. These last as long as the program and cost
+/// less to look up than the text.
 struct StatementKey: Hashable {
+    /// What a statement of a table does.
+    enum Verb: UInt {
+        case select, insert, update, upsert
+    }
+
     private let beginning: UInt
     private let rest: UInt
 
-    init(_ beginning: StaticString, _ rest: StaticString) {
-        self.beginning = UInt(bitPattern: beginning.utf8Start)
-        self.rest = rest.utf8CodeUnitCount == 0 ? 0 : UInt(bitPattern: rest.utf8Start)
+    init(_ sql: StaticString, _ rest: StaticString = "") {
+        beginning = Self.address(sql)
+        self.rest = Self.address(rest)
+    }
+
+    init<T: Table>(_ table: T.Type, _ verb: Verb, _ rest: StaticString = "") {
+        beginning = UInt(bitPattern: ObjectIdentifier(table)) &+ verb.rawValue
+        self.rest = Self.address(rest)
+    }
+
+    private static func address(_ literal: StaticString) -> UInt {
+        literal.utf8CodeUnitCount == 0 ? 0 : UInt(bitPattern: literal.utf8Start)
     }
 }

@@ -28,7 +28,7 @@ public struct Statement: ~Copyable {
     init(_ prepared: PreparedStatement, of connection: Connection, isCached: Bool) {
         connection.enter()
         prepared.isInUse = true
-        self.row = Row(prepared.handle)
+        row = Row(prepared.handle)
         self.connection = connection
         self.prepared = prepared
         self.isCached = isCached
@@ -37,7 +37,7 @@ public struct Statement: ~Copyable {
     deinit {
         if isCached {
             sqlite3_reset(prepared.handle)
-            // Lets go of the memory that was lent to bind(unowned:at:).
+            // The next use starts with nulls.
             sqlite3_clear_bindings(prepared.handle)
             prepared.isInUse = false
         } else {
@@ -62,6 +62,9 @@ public struct Statement: ~Copyable {
     public borrowing func reset() {
         sqlite3_reset(prepared.handle)
     }
+
+    /// The number of placeholders: the highest number of any. `sqlite3_bind_parameter_count`
+    public var placeholders: Int { Int(sqlite3_bind_parameter_count(prepared.handle)) }
 
     /// Binds an integer. `sqlite3_bind_int64`
     public borrowing func bind(_ value: Int64, at index: Int) {
@@ -117,26 +120,16 @@ public struct Statement: ~Copyable {
 
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
     public borrowing func bind(bytes: UnsafeRawBufferPointer, at index: Int) {
-        bind(bytes, at: index, release: transient)
-    }
-
-    /// Binds the bytes without copying them; they must stay where they are until the statement ends or the same
-    /// placeholder is bound anew. `sqlite3_bind_blob64`, `SQLITE_STATIC`
-    public borrowing func bind(unowned bytes: UnsafeRawBufferPointer, at index: Int) {
-        bind(bytes, at: index, release: nil)
+        let index = Int32(truncatingIfNeeded: index)
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            return check(sqlite3_bind_zeroblob(prepared.handle, index, 0))
+        }
+        check(sqlite3_bind_blob64(prepared.handle, index, start, UInt64(bytes.count), transient))
     }
 
     /// Binds null, which is also what is bound to begin with. `sqlite3_bind_null`
     public borrowing func bindNull(at index: Int) {
         check(sqlite3_bind_null(prepared.handle, Int32(truncatingIfNeeded: index)))
-    }
-
-    private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int, release: sqlite3_destructor_type?) {
-        let index = Int32(truncatingIfNeeded: index)
-        guard let start = bytes.baseAddress, !bytes.isEmpty else {
-            return check(sqlite3_bind_zeroblob(prepared.handle, index, 0))
-        }
-        check(sqlite3_bind_blob64(prepared.handle, index, start, UInt64(bytes.count), release))
     }
 
     @inline(__always)

@@ -27,20 +27,12 @@ struct EventPage {
     }
 
     private func keptEvents(after sequence: Int64, limit: Int) throws(SQLiteError) -> [Event] {
-        var events: [Event] = []
-        try connection.query(
-            "SELECT sequence, type, subject, time_us, data FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-            bind: {
-                $0.bind(sequence, at: 1)
-                $0.bind(limit, at: 2)
-            },
-            { row in
-                events.append(
-                    Event(
-                        sequence: row.int64(at: 0), type: row.text(at: 1), subject: row.text(at: 2),
-                        time: Instant(microseconds: row.int64(at: 3)), data: row.bytes(at: 4)))
-            })
-        return events
+        try connection.all(
+            "SELECT sequence, type, subject, time_us, data FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?",
+            sequence, limit
+        ) { (sequence: Int64, type: String, subject: String, time: Instant, data: [UInt8]) in
+            Event(sequence: sequence, type: type, subject: subject, time: time, data: data)
+        }
     }
 
     /// Returns the runs with events after `sequence`, with adjacent runs joined. The first run may begin before
@@ -49,16 +41,13 @@ struct EventPage {
         let statement = try connection.statement(
             """
             SELECT sequence, count, source, record FROM event_runs
-            WHERE sequence >= ifnull((SELECT max(sequence) FROM event_runs WHERE sequence <= ?1), 0)
+            WHERE sequence >= ifnull((SELECT max(sequence) FROM event_runs WHERE sequence <= ?), 0)
             ORDER BY sequence
-            """)
-        statement.bind(sequence, at: 1)
+            """, sequence)
         var runs: [EventRun] = []
         var found: Int64 = 0
         while found < limit, try statement.step() {
-            let run = EventRun(
-                sequence: statement.row.int64(at: 0), count: statement.row.int64(at: 1),
-                source: statement.row.text(at: 2), record: statement.row.int64(at: 3))
+            let run = try statement.row.read(as: EventRun.init)
             guard run.end > sequence else { continue }
             found += run.end - max(run.sequence - 1, sequence)
             if runs.isEmpty || !runs[runs.count - 1].extend(by: run) { runs.append(run) }
@@ -87,13 +76,11 @@ struct EventPage {
 extension Connection {
     /// Returns the sequence of the newest event, stored or rendered; 0 when there is none.
     public func newestSequence() throws(SQLiteError) -> Int64 {
-        let newest = try first(
+        try first(
             """
             SELECT max(
                 ifnull((SELECT max(sequence) FROM events), 0),
                 ifnull((SELECT sequence + count - 1 FROM event_runs ORDER BY sequence DESC LIMIT 1), 0))
-            """
-        ) { $0.int64(at: 0) }
-        return newest ?? 0
+            """) ?? 0
     }
 }

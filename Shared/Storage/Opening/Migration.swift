@@ -44,7 +44,7 @@ struct Migrator {
         try migrate(
             ownMigrations, from: own,
             setVersion: { version throws(SQLiteError) in
-                try connection.run("UPDATE storage SET version = ?1") { $0.bind(Int64(version), at: 1) }
+                try connection.run("UPDATE storage SET version = ?", Int64(version))
             })
         try migrate(
             migrations, from: current,
@@ -89,8 +89,7 @@ struct Migrator {
     }
 
     private func ownVersion() throws(SQLiteError) -> Int32 {
-        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'storage'") { _ in true }
-        guard exists == true else { return 0 }
-        return Int32(truncatingIfNeeded: try connection.first("SELECT version FROM storage") { $0.int64(at: 0) } ?? 0)
+        guard try connection.first("SELECT count(*) FROM sqlite_schema WHERE name = 'storage'") != 0 else { return 0 }
+        return Int32(truncatingIfNeeded: try connection.first("SELECT version FROM storage") as Int64? ?? 0)
     }
 }

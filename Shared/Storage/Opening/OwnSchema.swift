@@ -66,21 +66,11 @@ let ownMigrations = [
 
 /// Numbers the replies of schema 2 and puts all of them into the index.
 @Sendable private func numberOldReplies(_ connection: Connection) throws(SQLiteError) {
-    do {
-        let old = try connection.statement("SELECT caller, key, digest, kind, content FROM old_replies")
-        let insert = try connection.statement(
-            "INSERT INTO replies (hash, caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-        while try old.step() {
-            let (caller, key) = (old.row.text(at: 0), old.row.text(at: 1))
-            insert.bind(ReplyIndex.hash(caller: caller, key: key), at: 1)
-            insert.bind(caller, at: 2)
-            insert.bind(key, at: 3)
-            insert.bind(old.row.bytes(at: 2), at: 4)
-            insert.bind(old.row.int64(at: 3), at: 5)
-            insert.bind(old.row.bytes(at: 4), at: 6)
-            _ = try insert.step()
-            insert.reset()
-        }
+    try connection.query("SELECT caller, key, digest, kind, content FROM old_replies") {
+        (caller: String, key: String, digest: [UInt8], kind: Int64, content: [UInt8]) throws(SQLiteError) in
+        try connection.run(
+            "INSERT INTO replies (hash, caller, key, digest, kind, content) VALUES (?, ?, ?, ?, ?, ?)",
+            ReplyIndex.hash(caller: caller, key: key), caller, key, digest, kind, content)
     }
     try connection.execute(
         """

@@ -66,15 +66,15 @@ struct PendingReplies {
     }
 
     private mutating func run(_ statement: borrowing Statement, rows: Int) throws(SQLiteError) {
-        for (place, entry) in entries[written..<written + rows].enumerated() {
-            let before = place * Self.columns
-            statement.bind(entry.number, at: before + 1)
-            statement.bind(entry.hash, at: before + 2)
-            statement.bind(entry.request.caller, at: before + 3)
-            statement.bind(entry.request.key, at: before + 4)
-            statement.bind(entry.request.digest, at: before + 5)
-            statement.bind(entry.reply.kind, at: before + 6)
-            statement.bind(entry.reply.content, at: before + 7)
+        var place = 0
+        for entry in entries[written..<written + rows] {
+            statement.bind(entry.number, after: &place)
+            statement.bind(entry.hash, after: &place)
+            statement.bind(entry.request.caller, after: &place)
+            statement.bind(entry.request.key, after: &place)
+            statement.bind(entry.request.digest, after: &place)
+            statement.bind(entry.reply.kind, after: &place)
+            statement.bind(entry.reply.content, after: &place)
         }
         _ = try statement.step()
         statement.reset()
@@ -83,5 +83,4 @@ struct PendingReplies {
 
     /// More rows per statement gain little.
     private static let rowsPerStatement = 8
-    private static let columns = 7
 }

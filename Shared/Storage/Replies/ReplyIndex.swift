@@ -77,24 +77,22 @@ package final class ReplyIndex: TransactionParticipant {
 
     /// Loads the keys that are not in the index into memory.
     package func load(_ connection: Connection) throws(SQLiteError) {
-        let indexed = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
+        let indexed = try connection.first("SELECT replies_indexed FROM storage") as Int64? ?? 0
         // The number bounds the keys in the index; it does not count them. The filter grows as it is filled. With zero,
         // the keys of a sweep that a crash interrupted are read into memory as well.
         let filter = IndexFilter(
             capacity: max(leastFiltered, min(2 * Int(indexed), Self.mostFilteredAtFirst)), isWhole: indexed == 0,
             round: keys.withLock { $0.filter.round } + 1)
         var read = Keys(filter: filter, newest: indexed)
-        try connection.query(
-            "SELECT number, hash FROM replies WHERE number > ?1 ORDER BY number",
-            bind: { $0.bind(read.newest, at: 1) },
-            { row throws(SQLiteError) in
-                let entry = Entry(hash: row.int64(at: 1), number: row.int64(at: 0))
-                read.newest = entry.number
-                // Memory holds one reply per hash. When two share a hash, the older one goes into the index.
-                guard let other = read.newer.updateValue(entry.number, forKey: entry.hash) else { return }
-                read.filter.add(entry.hash)
-                try Self.insert(Entry(hash: entry.hash, number: other), connection)
-            })
+        try connection.query("SELECT number, hash FROM replies WHERE number > ? ORDER BY number", read.newest) {
+            (number: Int64, hash: Int64) throws(SQLiteError) in
+            let entry = Entry(hash: hash, number: number)
+            read.newest = entry.number
+            // Memory holds one reply per hash. When two share a hash, the older one goes into the index.
+            guard let other = read.newer.updateValue(entry.number, forKey: entry.hash) else { return }
+            read.filter.add(entry.hash)
+            try Self.insert(Entry(hash: entry.hash, number: other), connection)
+        }
         read.newestOnDisk = read.newest
         keys.withLock { [read] in $0 = read }
     }
@@ -102,12 +100,9 @@ package final class ReplyIndex: TransactionParticipant {
     /// Returns the numbers of the replies whose key may have this hash.
     func numbers(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> [Int64] {
         let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.filter.mayHave(hash)) }
-        var numbers = number.map { [$0] } ?? []
+        let numbers = number.map { [$0] } ?? []
         guard mayBeIndexed else { return numbers }
-        try connection.query(
-            "SELECT number FROM reply_index WHERE hash = ?1", bind: { $0.bind(hash, at: 1) },
-            { numbers.append($0.int64(at: 0)) })
-        return numbers
+        return numbers + (try connection.all("SELECT number FROM reply_index WHERE hash = ?", hash))
     }
 
     /// Returns true when a key of this hash may have come since the last commit.
@@ -122,15 +117,11 @@ package final class ReplyIndex: TransactionParticipant {
             return (entry.request.digest, entry.reply)
         }
         return try connection.first(
-            "SELECT digest, kind, content FROM replies WHERE number = ?1 AND caller = ?2 AND key = ?3",
-            bind: {
-                $0.bind(number, at: 1)
-                $0.bind(request.caller, at: 2)
-                $0.bind(request.key, at: 3)
-            },
-            { row in
-                (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
-            })
+            "SELECT digest, kind, content FROM replies WHERE number = ? AND caller = ? AND key = ?", number,
+            request.caller, request.key
+        ) { (digest: [UInt8], kind: Int64, content: [UInt8]) in
+            (digest: digest, reply: StoredReply(stored: kind, content: content))
+        }
     }
 
     /// Adds a reply, to be written together with its neighbours.
@@ -160,10 +151,7 @@ package final class ReplyIndex: TransactionParticipant {
 
     private static func insert(_ entry: Entry, _ connection: Connection) throws(SQLiteError) {
         // The keys of a sweep that a crash interrupted are there already.
-        try connection.run("INSERT OR IGNORE INTO reply_index (hash, number) VALUES (?1, ?2)") {
-            $0.bind(entry.hash, at: 1)
-            $0.bind(entry.number, at: 2)
-        }
+        try connection.run("INSERT OR IGNORE INTO reply_index (hash, number) VALUES (?, ?)", entry.hash, entry.number)
     }
 
     // MARK: Transactions
@@ -187,7 +175,7 @@ package final class ReplyIndex: TransactionParticipant {
                 try Self.insert(entry, connection)
             }
             guard keys.sweep.isOver else { return }
-            try connection.run("UPDATE storage SET replies_indexed = ?1") { $0.bind(keys.sweep.newest, at: 1) }
+            try connection.run("UPDATE storage SET replies_indexed = ?", keys.sweep.newest)
         }
     }
 
@@ -233,14 +221,9 @@ package final class ReplyIndex: TransactionParticipant {
     /// - Returns: The hash from which more keys may follow; nil when there are none or when another filter has replaced
     ///   this one.
     package func fill(_ round: Int, from hash: Int64, _ connection: Connection) throws(SQLiteError) -> Int64? {
-        var found: [Int64] = []
-        try connection.query(
-            "SELECT hash FROM reply_index WHERE hash >= ?1 ORDER BY hash LIMIT ?2",
-            bind: {
-                $0.bind(hash, at: 1)
-                $0.bind(Self.hashesPerPart, at: 2)
-            }, { found.append($0.int64(at: 0)) })
-        return keys.withLock { [found] in
+        let found: [Int64] = try connection.all(
+            "SELECT hash FROM reply_index WHERE hash >= ? ORDER BY hash LIMIT ?", hash, Self.hashesPerPart)
+        return keys.withLock {
             $0.filter.fill(round, with: found, isLast: found.count < Self.hashesPerPart)
         }
     }

@@ -73,7 +73,7 @@ extension WriteTransaction {
     /// Deletes the replies to a caller whose account is deleted. The keys become free again.
     public func forgetReplies(to caller: String) throws(SQLiteError) {
         try replies.writePending(connection)
-        try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(caller, at: 1) }
+        try connection.run("DELETE FROM replies WHERE caller = ?", caller)
     }
 
     private func storedReply(to request: KeyedRequest, _ hash: Int64) throws -> StoredReply? {

@@ -31,17 +31,14 @@ public struct PersonZones {
 
     /// Returns the name of a person's zone; nil if unknown.
     public func name(of person: String) throws(SQLiteError) -> String? {
-        try connection.first(
-            "SELECT zone FROM person_zones WHERE person = ?1", bind: { $0.bind(person, at: 1) }, { $0.text(at: 0) })
+        try connection.first("SELECT zone FROM person_zones WHERE person = ?", person)
     }
 
     /// Returns zones that were not reported to auth: old settings of the service.
     public func untold(limit: Int) throws(SQLiteError) -> [(person: String, zone: String)] {
-        var found: [(person: String, zone: String)] = []
-        try connection.query(
-            "SELECT person, zone FROM person_zones WHERE revision = -1 ORDER BY person LIMIT ?1",
-            bind: { $0.bind(limit, at: 1) }, { found.append(($0.text(at: 0), $0.text(at: 1))) })
-        return found
+        try connection.all("SELECT person, zone FROM person_zones WHERE revision = -1 ORDER BY person LIMIT ?", limit) {
+            (person: String, zone: String) in (person, zone)
+        }
     }
 
     /// Stores a zone unless a newer one is known.
@@ -51,23 +48,16 @@ public struct PersonZones {
         let before = try name(of: person)
         try connection.run(
             """
-            INSERT INTO person_zones (person, zone, revision) VALUES (?1, ?2, ?3)
+            INSERT INTO person_zones (person, zone, revision) VALUES (?, ?, ?)
             ON CONFLICT (person) DO UPDATE SET zone = excluded.zone, revision = excluded.revision
             WHERE excluded.revision > revision
-            """
-        ) {
-            $0.bind(person, at: 1)
-            $0.bind(zone, at: 2)
-            $0.bind(revision, at: 3)
-        }
+            """, person, zone, revision)
         return try name(of: person) != before
     }
 
     /// Marks a zone as reported to auth. Auth has adopted it or prefers another one.
     public func markTold(_ person: String) throws(SQLiteError) {
-        try connection.run("UPDATE person_zones SET revision = 0 WHERE person = ?1 AND revision = -1") {
-            $0.bind(person, at: 1)
-        }
+        try connection.run("UPDATE person_zones SET revision = 0 WHERE person = ? AND revision = -1", person)
     }
 
     /// Returns the change of zone in an event of auth; nil for any other event.
@@ -85,6 +75,6 @@ public struct PersonZones {
 
     /// Deletes the zone of a deleted person.
     public func forget(_ person: String) throws(SQLiteError) {
-        try connection.run("DELETE FROM person_zones WHERE person = ?1") { $0.bind(person, at: 1) }
+        try connection.run("DELETE FROM person_zones WHERE person = ?", person)
     }
 }

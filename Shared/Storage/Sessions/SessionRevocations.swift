@@ -42,11 +42,9 @@ public struct SessionRevocations: Sendable {
     /// Revokes the sessions that were read before the start. Call it before the first token is checked.
     public func restore() async throws {
         let kept = try await store.read { transaction in
-            var kept: [(id: String, expiresAt: Instant)] = []
-            try transaction.connection.query("SELECT session_id, expires_at_us FROM ended_sessions") { row in
-                kept.append((row.text(at: 0), Instant(microseconds: row.int64(at: 1))))
+            try transaction.connection.all("SELECT session_id, expires_at_us FROM ended_sessions") {
+                (id: String, expiresAt: Instant) in (id: id, expiresAt: expiresAt)
             }
-            return kept
         }
         for session in kept { revoke(session.id, session.expiresAt) }
     }
@@ -77,17 +75,11 @@ public struct SessionRevocations: Sendable {
             for session in ended {
                 try transaction.connection.run(
                     """
-                    INSERT INTO ended_sessions (session_id, expires_at_us) VALUES (?1, ?2)
+                    INSERT INTO ended_sessions (session_id, expires_at_us) VALUES (?, ?)
                     ON CONFLICT (session_id) DO UPDATE SET expires_at_us = max(expires_at_us, excluded.expires_at_us)
-                    """
-                ) {
-                    $0.bind(session.id, at: 1)
-                    $0.bind(session.expiresAt.microseconds, at: 2)
-                }
+                    """, session.id, session.expiresAt)
             }
-            try transaction.connection.run("DELETE FROM ended_sessions WHERE expires_at_us < ?1") {
-                $0.bind(oldest, at: 1)
-            }
+            try transaction.connection.run("DELETE FROM ended_sessions WHERE expires_at_us < ?", oldest)
             let handled = try transaction.cursor(of: Self.source)
             try alongside(events.filter { $0.sequence > handled }, transaction)
             if handled < last { try transaction.setCursor(of: Self.source, to: last) }

@@ -50,16 +50,9 @@ public final class WriteTransaction {
     public func append(type: String, subject: String, time: Instant, data: [UInt8]) throws(SQLiteError) -> Int64 {
         try writeOpenRun()
         let sequence = newestSequence + 1
-        try data.withUnsafeBufferPointer { bytes throws(SQLiteError) in
-            let statement = try connection.statement(
-                "INSERT INTO events (sequence, type, subject, time_us, data) VALUES (?1, ?2, ?3, ?4, ?5)")
-            statement.bind(sequence, at: 1)
-            statement.bind(type, at: 2)
-            statement.bind(subject, at: 3)
-            statement.bind(time.microseconds, at: 4)
-            statement.bind(unowned: UnsafeRawBufferPointer(bytes), at: 5)
-            _ = try statement.step()
-        }
+        try connection.run(
+            "INSERT INTO events (sequence, type, subject, time_us, data) VALUES (?, ?, ?, ?, ?)", sequence, type,
+            subject, time, data)
         newestSequence = sequence
         return sequence
     }
@@ -84,13 +77,9 @@ public final class WriteTransaction {
     /// Writes the open run of events. Call it before the commit.
     func writeOpenRun() throws(SQLiteError) {
         guard let run = openRun else { return }
-        let statement = try connection.statement(
-            "INSERT INTO event_runs (sequence, count, source, record) VALUES (?1, ?2, ?3, ?4)")
-        statement.bind(run.sequence, at: 1)
-        statement.bind(run.count, at: 2)
-        statement.bind(run.source, at: 3)
-        statement.bind(run.record, at: 4)
-        _ = try statement.step()
+        try connection.run(
+            "INSERT INTO event_runs (sequence, count, source, record) VALUES (?, ?, ?, ?)", run.sequence, run.count,
+            run.source, run.record)
         openRun = nil
     }
 
@@ -108,13 +97,9 @@ public final class WriteTransaction {
     public func setCursor(of source: String, to sequence: Int64) throws(SQLiteError) {
         try connection.run(
             """
-            INSERT INTO cursors (source, sequence) VALUES (?1, ?2)
+            INSERT INTO cursors (source, sequence) VALUES (?, ?)
             ON CONFLICT (source) DO UPDATE SET sequence = excluded.sequence
-            """
-        ) {
-            $0.bind(source, at: 1)
-            $0.bind(sequence, at: 2)
-        }
+            """, source, sequence)
     }
 }
 
@@ -123,8 +108,6 @@ extension WriteTransaction: Sendable {}
 
 extension Connection {
     func cursor(of source: String) throws(SQLiteError) -> Int64 {
-        try first("SELECT sequence FROM cursors WHERE source = ?1", bind: { $0.bind(source, at: 1) }) { row in
-            row.int64(at: 0)
-        } ?? 0
+        try first("SELECT sequence FROM cursors WHERE source = ?", source) as Int64? ?? 0
     }
 }

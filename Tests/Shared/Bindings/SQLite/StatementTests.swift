@@ -27,12 +27,11 @@ import Testing
     func blobsKeepAllTheirBytes(bytes: [UInt8]) throws {
         try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(bytes, at: 1) }
         try bytes.withUnsafeBytes { raw in
-            try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(unowned: raw, at: 1) }
             try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(bytes: raw, at: 1) }
         }
         var read: [[UInt8]] = []
         try connection.query("SELECT b FROM v") { read.append($0.bytes(at: 0)) }
-        #expect(read == [bytes, bytes, bytes])
+        #expect(read == [bytes, bytes])
         #expect(try connection.first("SELECT b FROM v") { $0.withBytes(at: 0) { $0.count } } == bytes.count)
     }
 

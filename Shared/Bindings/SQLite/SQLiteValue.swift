@@ -1,0 +1,109 @@
+/// A type whose values fit one column: what statements take as arguments and give back in rows.
+public protocol SQLiteValue {
+    /// Binds the value to a placeholder. Placeholders count from 1.
+    func bind(to statement: borrowing Statement, at index: Int)
+    /// Reads the value of a column. Columns count from 0.
+    ///
+    /// - Throws: ``SQLiteError`` `corrupt` when the column holds no value of the type.
+    static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Self
+}
+
+/// A type that is stored as another one: an enum as its raw value, a point in time as a number.
+///
+/// An enum with raw values needs no more than the conformance.
+public protocol SQLiteConvertible: SQLiteValue {
+    /// The type that is stored.
+    associatedtype Stored: SQLiteValue
+    /// The value as it is stored.
+    var stored: Stored { get }
+    /// Creates the value that is stored so, or returns nil.
+    init?(stored: Stored)
+}
+
+extension SQLiteConvertible {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { stored.bind(to: statement, at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Self {
+        guard let value = Self(stored: try Stored.read(row, at: index)) else {
+            throw SQLiteError(code: .corrupt, message: "Column \(index) of a row holds no \(Self.self).")
+        }
+        return value
+    }
+}
+
+extension SQLiteConvertible where Self: RawRepresentable, RawValue: SQLiteValue {
+    /// The raw value.
+    @inlinable
+    public var stored: RawValue { rawValue }
+
+    /// Creates the value of a raw value, or returns nil.
+    @inlinable
+    public init?(stored: RawValue) { self.init(rawValue: stored) }
+}
+
+extension Int64: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> Int64 { row.int64(at: index) }
+}
+
+extension Int: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(Int64(self), at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> Int { Int(row.int64(at: index)) }
+}
+
+/// Stored as 0 or 1. Every number but 0 is read as true.
+extension Bool: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) {
+        statement.bind(Int64(self ? 1 : 0), at: index)
+    }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> Bool { row.int64(at: index) != 0 }
+}
+
+/// Never money.
+extension Double: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(real: self, at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> Double { row.real(at: index) }
+}
+
+extension String: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> String { row.text(at: index) }
+}
+
+extension Array: SQLiteValue where Element == UInt8 {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) -> [UInt8] { row.bytes(at: index) }
+}
+
+/// Null stands for nil.
+extension Optional: SQLiteValue where Wrapped: SQLiteValue {
+    @inlinable
+    public func bind(to statement: borrowing Statement, at index: Int) {
+        if let self { self.bind(to: statement, at: index) } else { statement.bindNull(at: index) }
+    }
+
+    @inlinable
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Wrapped? {
+        row.isNull(at: index) ? nil : try Wrapped.read(row, at: index)
+    }
+}
