@@ -20,54 +20,38 @@ struct SQLiteBondsReading: BondsReading {
 
     /// The rows of bonds, in the order of their ISINs.
     private func numbers(after isin: ISIN?, limit: Int) throws -> [Int64] {
-        var numbers: [Int64] = []
-        try connection.query(
-            "SELECT number FROM bonds WHERE isin > ?1 ORDER BY isin LIMIT ?2",
-            bind: {
-                $0.bind(isin?.text ?? "", at: 1)
-                $0.bind(limit, at: 2)
-            }, { numbers.append($0.int64(at: 0)) })
-        return numbers
+        try connection.all("SELECT number FROM bonds WHERE isin > ? ORDER BY isin LIMIT ?", isin?.text ?? "", limit)
     }
 
     func number(of isin: ISIN) throws -> Int64? {
-        try connection.first(
-            "SELECT number FROM bonds WHERE isin = ?1", bind: { $0.bind(isin.text, at: 1) }, { $0.int64(at: 0) })
+        try connection.first("SELECT number FROM bonds WHERE isin = ?", isin)
     }
 
     func bond(_ number: Int64) throws -> Bond? {
         let row = try connection.first(
-            "SELECT isin, title, currency, terms, quotes FROM bonds WHERE number = ?1",
-            bind: { $0.bind(number, at: 1) },
-            { row in
-                (
-                    isin: row.text(at: 0), title: row.text(at: 1), currency: row.text(at: 2),
-                    terms: row.optionalText(at: 3), quotes: Int(row.int64(at: 4))
-                )
-            })
-        guard let row else { return nil }
-        guard let isin = ISIN(row.isin), let currency = Currency(code: row.currency) else {
-            throw SQLiteError(code: .corrupt, message: "The row of bond \(number) cannot be right.")
+            "SELECT isin, title, currency, terms, quotes FROM bonds WHERE number = ?", number
+        ) { (isin: ISIN, title: String, currency: Currency, terms: String?, quotes: Int) in
+            (isin: isin, title: title, currency: currency, terms: terms, quotes: quotes)
         }
-        let first = try connection.first(
-            "SELECT first_us FROM quote_blocks WHERE bond = ?1 ORDER BY first_us LIMIT 1",
-            bind: { $0.bind(number, at: 1) }, { Instant(microseconds: $0.int64(at: 0)) })
+        guard let row else { return nil }
+        let first: Instant? = try connection.first(
+            "SELECT first_us FROM quote_blocks WHERE bond = ? ORDER BY first_us LIMIT 1", number)
         let last = try connection.first(
-            "SELECT last_us, last_price FROM quote_blocks WHERE bond = ?1 ORDER BY first_us DESC LIMIT 1",
-            bind: { $0.bind(number, at: 1) }, { (Instant(microseconds: $0.int64(at: 0)), $0.real(at: 1)) })
+            "SELECT last_us, last_price FROM quote_blocks WHERE bond = ? ORDER BY first_us DESC LIMIT 1", number
+        ) { (time: Instant, price: Double) in (time: time, price: price) }
         return Bond(
-            isin: isin, title: row.title, currency: currency, terms: try row.terms.map(TermsCoding.terms),
-            quotes: row.quotes, first: first, last: last?.0, lastPrice: last?.1)
+            isin: row.isin, title: row.title, currency: row.currency, terms: try row.terms.map(TermsCoding.terms),
+            quotes: row.quotes, first: first, last: last?.time, lastPrice: last?.price)
     }
 
     /// What a user holds, in the order of the bonds' ISINs.
     private func heldRows(of user: String) throws -> [(holding: Holding, number: Int64)] {
-        var rows: [(number: Int64, quantity: Int)] = []
-        try connection.query(
+        let rows = try connection.all(
             """
             SELECT holdings.bond, holdings.quantity FROM holdings JOIN bonds ON bonds.number = holdings.bond
-            WHERE holdings.user = ?1 ORDER BY bonds.isin
-            """, bind: { $0.bind(user, at: 1) }, { rows.append(($0.int64(at: 0), Int($0.int64(at: 1)))) })
+            WHERE holdings.user = ? ORDER BY bonds.isin
+            """, user
+        ) { (number: Int64, quantity: Int) in (number: number, quantity: quantity) }
         return try rows.compactMap { row in
             try bond(row.number).map { (Holding(bond: $0, quantity: row.quantity), row.number) }
         }
@@ -75,22 +59,12 @@ struct SQLiteBondsReading: BondsReading {
 
     /// How many of a bond a user holds.
     func quantity(of bond: Int64, heldBy user: String) throws -> Int {
-        Int(
-            try connection.first(
-                "SELECT quantity FROM holdings WHERE user = ?1 AND bond = ?2",
-                bind: {
-                    $0.bind(user, at: 1)
-                    $0.bind(bond, at: 2)
-                }, { $0.int64(at: 0) }) ?? 0)
+        try connection.first("SELECT quantity FROM holdings WHERE user = ? AND bond = ?", user, bond) ?? 0
     }
 
     /// Who holds a bond, and how many.
     func holders(of bond: Int64) throws -> [(user: String, quantity: Int)] {
-        var holders: [(user: String, quantity: Int)] = []
-        try connection.query(
-            "SELECT user, quantity FROM holdings WHERE bond = ?1 ORDER BY user", bind: { $0.bind(bond, at: 1) },
-            { holders.append(($0.text(at: 0), Int($0.int64(at: 1)))) })
-        return holders
+        try connection.all("SELECT user, quantity FROM holdings WHERE bond = ? ORDER BY user", bond) { ($0, $1) }
     }
 }
 
@@ -104,6 +78,11 @@ struct StoredQuotes: QuoteSource {
         let count: Int
     }
 
+    /// The quotes of a row.
+    private enum Content: Int, ColumnList {
+        case count, content
+    }
+
     let connection: Connection
     let bond: Int64
 
@@ -111,15 +90,15 @@ struct StoredQuotes: QuoteSource {
         var columns = QuoteColumns()
         let begin = try block(notAfter: start.microseconds)?.first ?? start.microseconds
         // Room for all at once: what grows by itself is copied again and again.
-        let count = try connection.first(
-            "SELECT coalesce(sum(count), 0) FROM quote_blocks WHERE bond = ?1 AND first_us BETWEEN ?2 AND ?3",
-            bind: { bindPeriod(begin, end, $0) }, { Int($0.int64(at: 0)) })
+        let count: Int? = try connection.first(
+            "SELECT sum(count) FROM quote_blocks WHERE bond = ? AND first_us BETWEEN ? AND ?", bond, begin, end)
         columns.reserveCapacity(count ?? 0)
         try connection.query(
-            """
-            SELECT count, content FROM quote_blocks WHERE bond = ?1 AND first_us BETWEEN ?2 AND ?3 ORDER BY first_us
-            """, bind: { bindPeriod(begin, end, $0) },
-            { row throws(SQLiteError) in try Self.append(row, countAt: 0, to: &columns) })
+            Content.self,
+            "SELECT count, content FROM quote_blocks WHERE bond = ? AND first_us BETWEEN ? AND ? ORDER BY first_us",
+            bond,
+            begin, end
+        ) { try Self.append($0, to: &columns) }
         return columns
     }
 
@@ -134,52 +113,38 @@ struct StoredQuotes: QuoteSource {
     func block(notAfter time: Int64) throws -> Block? {
         try connection.first(
             """
-            SELECT number, first_us, last_us, count FROM quote_blocks WHERE bond = ?1 AND first_us <= ?2
+            SELECT number, first_us, last_us, count FROM quote_blocks WHERE bond = ? AND first_us <= ?
             ORDER BY first_us DESC LIMIT 1
-            """,
-            bind: {
-                $0.bind(bond, at: 1)
-                $0.bind(time, at: 2)
-            }, Self.block)
+            """, bond, time, as: Block.init)
     }
 
     /// The block that begins first of those that begin after `time`.
     func block(after time: Int64) throws -> Block? {
         try connection.first(
             """
-            SELECT number, first_us, last_us, count FROM quote_blocks WHERE bond = ?1 AND first_us > ?2
+            SELECT number, first_us, last_us, count FROM quote_blocks WHERE bond = ? AND first_us > ?
             ORDER BY first_us LIMIT 1
-            """,
-            bind: {
-                $0.bind(bond, at: 1)
-                $0.bind(time, at: 2)
-            }, Self.block)
+            """, bond, time, as: Block.init)
     }
 
     func quotes(of block: Block) throws -> QuoteColumns {
         var columns = QuoteColumns()
         try connection.query(
-            "SELECT count, content FROM quote_blocks WHERE number = ?1", bind: { $0.bind(block.number, at: 1) },
-            { row throws(SQLiteError) in try Self.append(row, countAt: 0, to: &columns) })
+            Content.self, "SELECT count, content FROM quote_blocks WHERE number = ?", block.number
+        ) { try Self.append($0, to: &columns) }
         return columns
     }
 
-    private func bindPeriod(_ begin: Int64, _ end: Instant, _ statement: borrowing Statement) {
-        statement.bind(bond, at: 1)
-        statement.bind(begin, at: 2)
-        statement.bind(end.microseconds, at: 3)
-    }
-
-    private static func block(_ row: borrowing Row) -> Block {
-        Block(number: row.int64(at: 0), first: row.int64(at: 1), last: row.int64(at: 2), count: Int(row.int64(at: 3)))
-    }
-
-    private static func append(
-        _ row: borrowing Row, countAt index: Int, to columns: inout QuoteColumns
-    ) throws(SQLiteError) {
-        let count = Int(row.int64(at: index))
-        guard row.withBytes(at: index + 1, { columns.append($0, count: count) }) else {
+    private static func append(_ row: borrowing NamedRow<Content>, to columns: inout QuoteColumns) throws {
+        let count: Int = try row[.count]
+        guard row.withBytes(.content, { columns.append($0, count: count) }) else {
             throw SQLiteError(code: .corrupt, message: "A block of quotes has another length than it must have.")
         }
     }
+}
+
+extension ISIN: SQLiteConvertible {
+    public var stored: String { text }
+
+    public init?(stored: String) { self.init(stored) }
 }

@@ -29,10 +29,7 @@ struct SQLiteBondsWriting: BondsWriting {
         let (added, updated) = try merge(draft.quotes, into: number)
         if isAnothers, updated > 0 { throw BondRights.refusal(of: updated, quotesIn: draft) }
         if added > 0 {
-            try connection.run("UPDATE bonds SET quotes = quotes + ?2 WHERE number = ?1") {
-                $0.bind(number, at: 1)
-                $0.bind(added, at: 2)
-            }
+            try connection.run("UPDATE bonds SET quotes = quotes + ?2 WHERE number = ?1", number, added)
         }
         guard let bond = try reading.bond(number) else { preconditionFailure("It was just written.") }
         if hasNewTerms {
@@ -49,30 +46,20 @@ struct SQLiteBondsWriting: BondsWriting {
     ) throws -> (number: Int64, hasNewTerms: Bool, isAnothers: Bool) {
         let terms = try draft.terms.map(TermsCoding.text)
         let known = try connection.first(
-            "SELECT number, currency, terms, owner FROM bonds WHERE isin = ?1",
-            bind: { $0.bind(draft.isin.text, at: 1) },
-            { row in
-                (
-                    number: row.int64(at: 0), currency: row.text(at: 1), terms: row.optionalText(at: 2),
-                    owner: row.optionalText(at: 3)
-                )
-            })
+            "SELECT number, currency, terms, owner FROM bonds WHERE isin = ?", draft.isin
+        ) { (number: Int64, currency: Currency, terms: String?, owner: String?) in
+            (number: number, currency: currency, terms: terms, owner: owner)
+        }
         guard let known else {
             guard let currency = draft.currency else {
                 throw Fault.invalidArgument("currency", .currencyNotSaid, ["isin": .text(draft.isin.text)])
             }
             try connection.run(
-                "INSERT INTO bonds (isin, title, currency, terms, quotes, owner) VALUES (?1, ?2, ?3, ?4, 0, ?5)"
-            ) {
-                $0.bind(draft.isin.text, at: 1)
-                $0.bind(draft.title ?? draft.isin.text, at: 2)
-                $0.bind(currency.code, at: 3)
-                $0.bind(terms, at: 4)
-                $0.bind(user, at: 5)
-            }
+                "INSERT INTO bonds (isin, title, currency, terms, quotes, owner) VALUES (?, ?, ?, ?, 0, ?)",
+                draft.isin, draft.title ?? draft.isin.text, currency, terms, user)
             return (connection.lastInsertRowID, terms != nil, false)
         }
-        if let currency = draft.currency, currency.code != known.currency {
+        if let currency = draft.currency, currency != known.currency {
             throw Fault(
                 .conflict, .currencyDiffers,
                 ["isin": .text(draft.isin.text), "known": .text(known.currency), "currency": .text(currency.code)],
@@ -84,12 +71,8 @@ struct SQLiteBondsWriting: BondsWriting {
             throw BondRights.refusal(ofTermsIn: draft)
         }
         try connection.run(
-            "UPDATE bonds SET title = coalesce(?2, title), terms = coalesce(?3, terms) WHERE number = ?1"
-        ) {
-            $0.bind(known.number, at: 1)
-            $0.bind(isAnothers ? nil : draft.title, at: 2)
-            $0.bind(terms, at: 3)
-        }
+            "UPDATE bonds SET title = coalesce(?2, title), terms = coalesce(?3, terms) WHERE number = ?1", known.number,
+            isAnothers ? nil : draft.title, terms)
         return (known.number, hasNewTerms, isAnothers)
     }
 
@@ -113,7 +96,7 @@ struct SQLiteBondsWriting: BondsWriting {
             } else if let block {
                 let merged = try stored.quotes(of: block).merged(with: quotes, part)
                 guard merged.added + merged.updated > 0 else { continue }
-                try connection.run("DELETE FROM quote_blocks WHERE number = ?1") { $0.bind(block.number, at: 1) }
+                try connection.run("DELETE FROM quote_blocks WHERE number = ?", block.number)
                 try write(merged.columns, 0..<merged.columns.count, of: bond)
                 added += merged.added
                 updated += merged.updated
@@ -132,16 +115,8 @@ struct SQLiteBondsWriting: BondsWriting {
             try connection.run(
                 """
                 INSERT INTO quote_blocks (bond, first_us, last_us, last_price, count, content)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                """
-            ) {
-                $0.bind(bond, at: 1)
-                $0.bind(quotes.times[start], at: 2)
-                $0.bind(quotes.times[end - 1], at: 3)
-                $0.bind(real: quotes.prices[end - 1], at: 4)
-                $0.bind(end - start, at: 5)
-                $0.bind(bytes, at: 6)
-            }
+                VALUES (?, ?, ?, ?, ?, ?)
+                """, bond, quotes.times[start], quotes.times[end - 1], quotes.prices[end - 1], end - start, bytes)
         }
     }
 
@@ -154,31 +129,19 @@ struct SQLiteBondsWriting: BondsWriting {
         let before = Holding(bond: bond, quantity: try reading.quantity(of: number, heldBy: user))
         guard before.quantity != quantity else { return before }
         if quantity == 0 {
-            try connection.run("DELETE FROM holdings WHERE user = ?1 AND bond = ?2") {
-                $0.bind(user, at: 1)
-                $0.bind(number, at: 2)
-            }
+            try connection.run("DELETE FROM holdings WHERE user = ? AND bond = ?", user, number)
         } else {
-            let others = try connection.first(
-                "SELECT count(*) FROM holdings WHERE user = ?1 AND bond <> ?2",
-                bind: {
-                    $0.bind(user, at: 1)
-                    $0.bind(number, at: 2)
-                }, { Int($0.int64(at: 0)) })
+            let others: Int? = try connection.first(
+                "SELECT count(*) FROM holdings WHERE user = ? AND bond <> ?", user, number)
             guard (others ?? 0) < Self.mostHoldings else {
                 throw Fault(
                     .limitExceeded, .tooManyHoldings, ["limit": .number(Self.mostHoldings)], field: "isin")
             }
             try connection.run(
                 """
-                INSERT INTO holdings (user, bond, quantity) VALUES (?1, ?2, ?3)
+                INSERT INTO holdings (user, bond, quantity) VALUES (?, ?, ?)
                 ON CONFLICT (user, bond) DO UPDATE SET quantity = excluded.quantity
-                """
-            ) {
-                $0.bind(user, at: 1)
-                $0.bind(number, at: 2)
-                $0.bind(quantity, at: 3)
-            }
+                """, user, number, quantity)
         }
         try tell(Holding(bond: bond, quantity: quantity), to: user)
         return before
@@ -186,8 +149,8 @@ struct SQLiteBondsWriting: BondsWriting {
 
     /// Takes out what a user held, and what events tell of it; leaves the bonds that the user put in to everybody.
     func forget(_ user: String) throws {
-        try connection.run("UPDATE bonds SET owner = NULL WHERE owner = ?1") { $0.bind(user, at: 1) }
-        try connection.run("DELETE FROM holdings WHERE user = ?1") { $0.bind(user, at: 1) }
+        try connection.run("UPDATE bonds SET owner = NULL WHERE owner = ?", user)
+        try connection.run("DELETE FROM holdings WHERE user = ?", user)
         try transaction.forgetReplies(to: user)
         try transaction.redactEvents(of: user) { type, data in
             guard type == BondsEvent.CouponsChanged.type else { return nil }
