@@ -16,20 +16,14 @@ struct SQLiteMarketSnapshot: SQLiteMarketReading {
 extension SQLiteMarketReading {
     /// All series.
     func keys() throws(SQLiteError) -> [SeriesKey] {
-        var keys: [SeriesKey] = []
-        try connection.query(
-            "SELECT c.ticker, s.timeframe FROM series s JOIN securities c ON c.number = s.security"
-        ) { row in
-            if let timeframe = ScannerSignal.Timeframe(rawValue: row.text(at: 1)) {
-                keys.append(SeriesKey(ticker: row.text(at: 0), timeframe: timeframe))
-            }
-        }
-        return keys.sorted()
+        try connection.all(
+            "SELECT c.ticker, s.timeframe FROM series s JOIN securities c ON c.number = s.security", as: SeriesKey.init
+        ).sorted()
     }
 
     /// How often the market has changed.
     func revision() throws(SQLiteError) -> Int64 {
-        try connection.first("SELECT revision FROM market") { $0.int64(at: 0) } ?? 0
+        try connection.first("SELECT revision FROM market") ?? 0
     }
 
     /// The number of a series, nil when there is none.
@@ -37,40 +31,27 @@ extension SQLiteMarketReading {
         try connection.first(
             """
             SELECT s.number FROM series s JOIN securities c ON c.number = s.security
-            WHERE c.ticker = ?1 AND s.timeframe = ?2
-            """,
-            bind: {
-                $0.bind(key.ticker, at: 1)
-                $0.bind(key.timeframe.rawValue, at: 2)
-            }, { $0.int64(at: 0) })
+            WHERE c.ticker = ? AND s.timeframe = ?
+            """, key.ticker, key.timeframe)
     }
 
     /// The number of a security, nil when there is none.
     func security(_ ticker: String) throws(SQLiteError) -> Int64? {
-        try connection.first(
-            "SELECT number FROM securities WHERE ticker = ?1", bind: { $0.bind(ticker, at: 1) }, { $0.int64(at: 0) })
+        try connection.first("SELECT number FROM securities WHERE ticker = ?", ticker)
     }
 
     func splits(of ticker: String) throws(SQLiteError) -> [ScannerSignal.Split]? {
         guard let security = try security(ticker) else { return nil }
-        var splits: [ScannerSignal.Split] = []
-        try connection.query(
-            "SELECT day, before, after FROM splits WHERE security = ?1 ORDER BY day",
-            bind: { $0.bind(security, at: 1) }
-        ) { row in
-            splits.append(
-                ScannerSignal.Split(
-                    day: CalendarDay(daysSince1970: Int(row.int64(at: 0))), before: Int(row.int64(at: 1)),
-                    after: Int(row.int64(at: 2))))
-        }
-        return splits
+        return try connection.all(
+            "SELECT day, before, after FROM splits WHERE security = ? ORDER BY day", security,
+            as: ScannerSignal.Split.init)
     }
 
     func count(of key: SeriesKey, within period: ClosedRange<MarketTime>) throws(SQLiteError) -> Int {
         guard let series = try number(of: key) else { return 0 }
         return try connection.first(
-            "SELECT count(*) FROM candles WHERE series = ?1 AND time BETWEEN ?2 AND ?3",
-            bind: { Self.bind(series, period, to: $0) }, { Int($0.int64(at: 0)) }) ?? 0
+            "SELECT count(*) FROM candles WHERE series = ? AND time BETWEEN ? AND ?", series, period.lowerBound,
+            period.upperBound) ?? 0
     }
 
     func candles(of key: SeriesKey, within period: ClosedRange<MarketTime>, merging: Int) throws -> [Candle] {
@@ -93,15 +74,20 @@ extension SQLiteMarketReading {
     /// The candles as they were imported, the oldest first.
     private func forEach(
         of key: SeriesKey, within period: ClosedRange<MarketTime>, _ body: (Candle) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         guard let series = try number(of: key) else { return }
         try connection.query(
+            CandleColumn.self,
             """
             SELECT time, open, high, low, close, volume, is_finished FROM candles
-            WHERE series = ?1 AND time BETWEEN ?2 AND ?3 ORDER BY time
-            """,
-            bind: { Self.bind(series, period, to: $0) }
-        ) { body(Self.candle($0)) }
+            WHERE series = ? AND time BETWEEN ? AND ? ORDER BY time
+            """, series, period.lowerBound, period.upperBound
+        ) { row in
+            body(
+                try Candle(
+                    time: row[.time], open: row[.open], high: row[.high], low: row[.low], close: row[.close],
+                    volume: row[.volume], isFinished: row[.isFinished]))
+        }
     }
 
     /// All that is known of a series; with no candles when there is none.
@@ -121,35 +107,33 @@ extension SQLiteMarketReading {
             ScannerSignal.Split.adjust(&one, by: splits)
             columns.append(one[0])
         }
-        let name = try connection.first(
-            "SELECT name FROM securities WHERE ticker = ?1", bind: { $0.bind(key.ticker, at: 1) },
-            { $0.optionalText(at: 0) })
-        let isMadeUp = try number(of: key).flatMap { series throws(SQLiteError) in
-            try connection.first(
-                "SELECT is_made_up FROM series WHERE number = ?1", bind: { $0.bind(series, at: 1) },
-                { $0.int64(at: 0) != 0 })
+        let name: String? = try connection.first("SELECT name FROM securities WHERE ticker = ?", key.ticker)
+        let isMadeUp: Bool? = try number(of: key).flatMap { series throws(SQLiteError) in
+            try connection.first("SELECT is_made_up FROM series WHERE number = ?", series)
         }
         return SeriesEntry(
-            key: key, name: name ?? nil, isMadeUp: isMadeUp ?? false, count: count, first: first, last: last,
+            key: key, name: name, isMadeUp: isMadeUp ?? false, count: count, first: first, last: last,
             series: columns.series(key.ticker), revision: try revision())
     }
 
-    /// A candle of a row of ``forEach(of:within:_:)``.
-    private static func candle(_ row: borrowing Row) -> Candle {
-        Candle(
-            time: MarketTime(minutes: Int32(truncatingIfNeeded: row.int64(at: 0))), open: row.real(at: 1),
-            high: row.real(at: 2), low: row.real(at: 3), close: row.real(at: 4),
-            volume: row.isNull(at: 5) ? nil : row.real(at: 5), isFinished: row.int64(at: 6) != 0)
-    }
+}
 
-    private static func bind(
-        _ series: Int64, _ period: ClosedRange<MarketTime>, to statement: borrowing Statement
-    ) {
-        statement.bind(series, at: 1)
-        statement.bind(Int64(period.lowerBound.minutes), at: 2)
-        statement.bind(Int64(period.upperBound.minutes), at: 3)
+/// The columns of candles, as they are read.
+private enum CandleColumn: Int, ColumnList {
+    case time, open, high, low, close, volume, isFinished
+}
+
+/// Stored in minutes since 1970.
+extension MarketTime: SQLiteConvertible {
+    package var stored: Int { Int(minutes) }
+
+    package init?(stored: Int) {
+        guard let minutes = Int32(exactly: stored) else { return nil }
+        self.init(minutes: minutes)
     }
 }
+
+extension ScannerSignal.Timeframe: SQLiteConvertible {}
 
 extension MarketTime {
     /// All that there is.

@@ -44,9 +44,7 @@ package final class SQLiteScannerStore: ScannerStore {
             guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, .badAuthEvent, ["sequence": .number(Int(event.sequence))])
             }
-            try transaction.connection.run("UPDATE securities SET owner = NULL WHERE owner = ?1") {
-                $0.bind(user, at: 1)
-            }
+            try transaction.connection.run("UPDATE securities SET owner = NULL WHERE owner = ?", user)
             try transaction.forgetReplies(to: user)
         }
     }
