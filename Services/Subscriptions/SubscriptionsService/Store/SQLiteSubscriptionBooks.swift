@@ -4,99 +4,63 @@ import Storage
 import StrictJSON
 
 /// The tables within one transaction that writes.
-struct SQLiteSubscriptionBooks: SubscriptionBooks {
+struct SQLiteSubscriptionBooks: SQLiteSubscriptionReading, SubscriptionBooks {
     let transaction: WriteTransaction
     let clock: WallClock
 
-    private var connection: Connection { transaction.connection }
-    private var reading: SQLiteSubscriptionReading {
-        SQLiteSubscriptionReading(connection: transaction.connection)
-    }
+    var connection: Connection { transaction.connection }
 
     func put(_ subscription: Subscription) throws {
-        try connection.run(SubscriptionRow.insert) { SubscriptionRow.bind(subscription, to: $0) }
+        try connection.upsert(subscription, in: SubscriptionTable.self)
     }
 
     func remove(_ subscription: Subscription) throws {
-        try connection.run("DELETE FROM subscriptions WHERE id = ?1") { $0.bind(subscription.id, at: 1) }
+        try connection.run("DELETE FROM subscriptions WHERE id = ?", subscription.id)
     }
 
     func put(_ payment: Payment) throws {
-        try connection.run(PaymentRow.insert) { PaymentRow.bind(payment, to: $0) }
+        try connection.upsert(payment, in: PaymentTable.self)
     }
 
     func remove(_ payment: Payment) throws {
-        try connection.run("DELETE FROM payments WHERE subscription = ?1 AND day = ?2") {
-            $0.bind(payment.subscription, at: 1)
-            $0.bind(payment.day.daysSince1970, at: 2)
-        }
+        try connection.run("DELETE FROM payments WHERE subscription = ? AND day = ?", payment.subscription, payment.day)
     }
 
     func removePayments(of subscription: String) throws -> Int {
-        try connection.run("DELETE FROM payments WHERE subscription = ?1") { $0.bind(subscription, at: 1) }
+        try connection.run("DELETE FROM payments WHERE subscription = ?", subscription)
         return Int(connection.changes)
     }
 
     func put(_ settings: UserSettings) throws {
-        try connection.run(
-            """
-            INSERT OR REPLACE INTO settings (owner, time_zone, currency, account, warn_days, look_us)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            """
-        ) {
-            $0.bind(settings.owner, at: 1)
-            $0.bind(settings.timeZone, at: 2)
-            $0.bind(settings.currency?.code, at: 3)
-            $0.bind(settings.account, at: 4)
-            $0.bind(settings.warnDays, at: 5)
-            $0.bind(settings.lookAt?.microseconds, at: 6)
-        }
-        try connection.run("DELETE FROM buffers WHERE owner = ?1") { $0.bind(settings.owner, at: 1) }
+        try connection.upsert(settings, in: SettingsTable.self)
+        try connection.run("DELETE FROM buffers WHERE owner = ?", settings.owner)
         for (account, amount) in settings.buffers {
             try connection.run(
-                "INSERT INTO buffers (owner, account, amount_minor, currency) VALUES (?1, ?2, ?3, ?4)"
-            ) {
-                $0.bind(settings.owner, at: 1)
-                $0.bind(account, at: 2)
-                $0.bind(amount.minorUnits, at: 3)
-                $0.bind(amount.currency.code, at: 4)
-            }
+                "INSERT INTO buffers (owner, account, amount_minor, currency) VALUES (?, ?, ?, ?)", settings.owner,
+                account, amount.minorUnits, amount.currency)
         }
     }
 
     func put(_ service: OwnService) throws {
-        try connection.run("INSERT OR REPLACE INTO own_services (owner, id, title, color) VALUES (?1, ?2, ?3, ?4)") {
-            $0.bind(service.owner, at: 1)
-            $0.bind(service.id, at: 2)
-            $0.bind(service.title, at: 3)
-            $0.bind(service.color, at: 4)
-        }
+        try connection.run(
+            "INSERT OR REPLACE INTO own_services (owner, id, title, color) VALUES (?, ?, ?, ?)", service.owner,
+            service.id, service.title, service.color)
     }
 
     func dismiss(_ suggestion: String, by owner: String) throws {
-        try connection.run("INSERT OR IGNORE INTO dismissals (owner, suggestion) VALUES (?1, ?2)") {
-            $0.bind(owner, at: 1)
-            $0.bind(suggestion, at: 2)
-        }
+        try connection.run("INSERT OR IGNORE INTO dismissals (owner, suggestion) VALUES (?, ?)", owner, suggestion)
     }
 
     func setLow(_ accounts: Set<String>, of owner: String) throws {
-        try connection.run("DELETE FROM low_accounts WHERE owner = ?1") { $0.bind(owner, at: 1) }
+        try connection.run("DELETE FROM low_accounts WHERE owner = ?", owner)
         for account in accounts.sorted() {
-            try connection.run("INSERT INTO low_accounts (owner, account) VALUES (?1, ?2)") {
-                $0.bind(owner, at: 1)
-                $0.bind(account, at: 2)
-            }
+            try connection.run("INSERT INTO low_accounts (owner, account) VALUES (?, ?)", owner, account)
         }
     }
 
     func lookAt(_ owner: String, at moment: Instant) throws {
         try connection.run(
-            "UPDATE settings SET look_us = ?2 WHERE owner = ?1 AND (look_us IS NULL OR look_us > ?2)"
-        ) {
-            $0.bind(owner, at: 1)
-            $0.bind(moment.microseconds, at: 2)
-        }
+            "UPDATE settings SET look_us = ?2 WHERE owner = ?1 AND (look_us IS NULL OR look_us > ?2)", owner, moment)
     }
 
     func keep(zone: String, of owner: String, revision: Int64) throws -> Bool {
@@ -107,13 +71,13 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
 
     func forget(_ owner: String) throws {
         try PersonZones(connection: connection).forget(owner)
-        try connection.run("DELETE FROM subscriptions WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM payments WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM settings WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM buffers WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM own_services WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM dismissals WHERE owner = ?1") { $0.bind(owner, at: 1) }
-        try connection.run("DELETE FROM low_accounts WHERE owner = ?1") { $0.bind(owner, at: 1) }
+        try connection.run("DELETE FROM subscriptions WHERE owner = ?", owner)
+        try connection.run("DELETE FROM payments WHERE owner = ?", owner)
+        try connection.run("DELETE FROM settings WHERE owner = ?", owner)
+        try connection.run("DELETE FROM buffers WHERE owner = ?", owner)
+        try connection.run("DELETE FROM own_services WHERE owner = ?", owner)
+        try connection.run("DELETE FROM dismissals WHERE owner = ?", owner)
+        try connection.run("DELETE FROM low_accounts WHERE owner = ?", owner)
         try transaction.forgetReplies(to: owner)
     }
 
@@ -139,32 +103,4 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         try transaction.append(
             type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))
     }
-
-    // MARK: Reading
-
-    func subscription(_ id: String) throws -> Subscription? { try reading.subscription(id) }
-    func subscriptions(of owner: String) throws -> [Subscription] { try reading.subscriptions(of: owner) }
-    func payment(of subscription: String, on day: CalendarDay) throws -> Payment? {
-        try reading.payment(of: subscription, on: day)
-    }
-    func payments(of owner: String, subscription: String?, after place: PaymentPlace?, limit: Int) throws -> [Payment] {
-        try reading.payments(of: owner, subscription: subscription, after: place, limit: limit)
-    }
-    func openPayments(of owner: String) throws -> [Payment] { try reading.openPayments(of: owner) }
-    func paid(of owner: String, subscription: String?, since day: CalendarDay?) throws -> (count: Int, sums: [Money]) {
-        try reading.paid(of: owner, subscription: subscription, since: day)
-    }
-    func transfers(of owner: String) throws -> Set<String> { try reading.transfers(of: owner) }
-    func settings(of owner: String) throws -> UserSettings? { try reading.settings(of: owner) }
-    func ownServices(of owner: String) throws -> [OwnService] { try reading.ownServices(of: owner) }
-    func dismissals(of owner: String) throws -> Set<String> { try reading.dismissals(of: owner) }
-    func lowAccounts(of owner: String) throws -> Set<String> { try reading.lowAccounts(of: owner) }
-    func due(at now: Instant, limit: Int) throws -> [Subscription] { try reading.due(at: now, limit: limit) }
-    func toRemind(at now: Instant, limit: Int) throws -> [Subscription] { try reading.toRemind(at: now, limit: limit) }
-    func toRetry(at now: Instant, limit: Int) throws -> [Payment] { try reading.toRetry(at: now, limit: limit) }
-    func pending(limit: Int) throws -> [Payment] { try reading.pending(limit: limit) }
-    func refused(of account: String) throws -> [Payment] { try reading.refused(of: account) }
-    func toLookAt(at now: Instant, limit: Int) throws -> [UserSettings] { try reading.toLookAt(at: now, limit: limit) }
-    func nextMoment() throws -> Instant? { try reading.nextMoment() }
-    func lastSequence() throws -> Int64 { try reading.lastSequence() }
 }

@@ -25,7 +25,7 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
     }
 
     package func reading(_ transaction: ReadTransaction) -> any SubscriptionReading {
-        SQLiteSubscriptionReading(connection: transaction.connection)
+        SQLiteSubscriptionSnapshot(connection: transaction.connection)
     }
 
     package func writing(_ transaction: WriteTransaction) -> any SubscriptionBooks {
