@@ -4,56 +4,32 @@ import Storage
 import StrictJSON
 
 /// The tables about inboxes and people within one transaction that writes.
-struct SQLiteNotificationsBooks: NotificationsBooks {
+struct SQLiteNotificationsBooks: SQLiteNotificationsReading, NotificationsBooks {
     /// So many changes of an inbox can be taken back.
     private static let mostChanges = 20
 
     let transaction: WriteTransaction
 
     var connection: Connection { transaction.connection }
-    var reading: SQLiteNotificationsReading { SQLiteNotificationsReading(connection: transaction.connection) }
 
     // MARK: The inbox
 
     func add(_ notice: Notice) throws -> Bool {
-        let facts = try JSONEncoding.encode(notice.facts)
-        try connection.run(
-            """
-            INSERT INTO notices (id, user_id, event, kind, facts, occurred_us, created_us, is_late, read_us,
-                archived_us, snoozed_us, payer)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, NULL, NULL, ?9) ON CONFLICT (event, user_id) DO NOTHING
-            """
-        ) {
-            $0.bind(notice.id, at: 1)
-            $0.bind(notice.userID, at: 2)
-            $0.bind(notice.event, at: 3)
-            $0.bind(notice.kind.rawValue, at: 4)
-            $0.bind(facts, at: 5)
-            $0.bind(notice.occurredAt.microseconds, at: 6)
-            $0.bind(notice.createdAt.microseconds, at: 7)
-            $0.bind(notice.isLate ? 1 : 0, at: 8)
-            $0.bind(notice.facts.namedPerson, at: 9)
-        }
+        try connection.insert(notice, into: NoticeTable.self, "ON CONFLICT (event, user_id) DO NOTHING")
         guard connection.changes > 0 else { return false }
         try transaction.append(renderedFrom: connection.lastInsertRowID, of: NoticeEvents.source)
         return true
     }
 
     func save(_ marks: Notice.Marks, of noticeID: String) throws {
-        try connection.run("UPDATE notices SET read_us = ?2, archived_us = ?3, snoozed_us = ?4 WHERE id = ?1") {
-            $0.bind(noticeID, at: 1)
-            $0.bind(marks.readAt?.microseconds, at: 2)
-            $0.bind(marks.archivedAt?.microseconds, at: 3)
-            $0.bind(marks.snoozedUntil?.microseconds, at: 4)
-        }
+        try connection.run(
+            "UPDATE notices SET read_us = ?2, archived_us = ?3, snoozed_us = ?4 WHERE id = ?1", noticeID, marks.readAt,
+            marks.archivedAt, marks.snoozedUntil)
     }
 
     func save(_ facts: NoticeFacts, of noticeID: String) throws {
         let content = try JSONEncoding.encode(facts)
-        try connection.run("UPDATE notices SET facts = ?2 WHERE id = ?1") {
-            $0.bind(noticeID, at: 1)
-            $0.bind(content, at: 2)
-        }
+        try connection.run("UPDATE notices SET facts = ?2 WHERE id = ?1", noticeID, content)
     }
 
     func tellChanged(_ ids: [String], of userID: String, at now: Instant) throws {
@@ -68,34 +44,25 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
 
     func push(_ change: InboxChange, of userID: String) throws {
         let before = try JSONEncoding.encode(change.before.mapValues(StoredMarks.init))
-        try connection.run("INSERT INTO changes (user_id, change, before) VALUES (?1, ?2, ?3)") {
-            $0.bind(userID, at: 1)
-            $0.bind(change.change.rawValue, at: 2)
-            $0.bind(before, at: 3)
-        }
+        try connection.run(
+            "INSERT INTO changes (user_id, change, before) VALUES (?, ?, ?)", userID, change.change, before)
         try connection.run(
             """
             DELETE FROM changes WHERE user_id = ?1 AND number <= (
                 SELECT number FROM changes WHERE user_id = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-            """
-        ) {
-            $0.bind(userID, at: 1)
-            $0.bind(Self.mostChanges, at: 2)
-        }
+            """, userID, Self.mostChanges)
     }
 
     func popChange(of userID: String) throws -> InboxChange? {
         let found = try connection.first(
-            "SELECT number, change, before FROM changes WHERE user_id = ?1 ORDER BY number DESC LIMIT 1",
-            bind: { $0.bind(userID, at: 1) },
-            { (number: $0.int64(at: 0), change: $0.text(at: 1), before: $0.bytes(at: 2)) })
-        guard let found else { return nil }
-        try connection.run("DELETE FROM changes WHERE number = ?1") { $0.bind(found.number, at: 1) }
-        let before: [String: StoredMarks] = try SQLiteNotificationsReading.read(found.before)
-        guard let change = NotificationsSignal.Change(rawValue: found.change) else {
-            preconditionFailure("A change was stored in words that there are not.")
+            "SELECT number, change, before FROM changes WHERE user_id = ? ORDER BY number DESC LIMIT 1", userID
+        ) { (number: Int64, change: NotificationsSignal.Change, before: [UInt8]) in
+            (number: number, change: change, before: before)
         }
-        return InboxChange(change: change, before: before.mapValues(\.marks))
+        guard let found else { return nil }
+        try connection.run("DELETE FROM changes WHERE number = ?", found.number)
+        let before = try JSONDocument(found.before).root.decode([String: StoredMarks].self)
+        return InboxChange(change: found.change, before: before.mapValues(\.marks))
     }
 
     // MARK: People
@@ -104,22 +71,15 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         let content = try JSONEncoding.encode(preferences)
         try connection.run(
             """
-            INSERT INTO preferences (user_id, content) VALUES (?1, ?2)
+            INSERT INTO preferences (user_id, content) VALUES (?, ?)
             ON CONFLICT (user_id) DO UPDATE SET content = excluded.content
-            """
-        ) {
-            $0.bind(userID, at: 1)
-            $0.bind(content, at: 2)
-        }
+            """, userID, content)
     }
 
     func name(account id: String, _ name: String) throws {
         try connection.run(
-            "INSERT INTO accounts (id, name) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
-        ) {
-            $0.bind(id, at: 1)
-            $0.bind(name, at: 2)
-        }
+            "INSERT INTO accounts (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name", id,
+            name)
     }
 
     func keep(zone: String, of userID: String, revision: Int64) throws -> Bool {
@@ -129,72 +89,51 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
     }
 
     func register(_ userID: String, at time: Instant) throws {
-        try connection.run("INSERT INTO people (user_id, registered_us) VALUES (?1, ?2) ON CONFLICT DO NOTHING") {
-            $0.bind(userID, at: 1)
-            $0.bind(time.microseconds, at: 2)
-        }
+        try connection.run(
+            "INSERT INTO people (user_id, registered_us) VALUES (?, ?) ON CONFLICT DO NOTHING", userID, time)
     }
 
     func forgetRegistration(of userID: String) throws {
-        try connection.run("DELETE FROM people WHERE user_id = ?1") { $0.bind(userID, at: 1) }
+        try connection.run("DELETE FROM people WHERE user_id = ?", userID)
     }
 
     func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [News.Coupon]) throws {
-        try connection.run("DELETE FROM coupons WHERE user_id = ?1 AND isin = ?2 AND is_told = 0") {
-            $0.bind(userID, at: 1)
-            $0.bind(isin, at: 2)
-        }
+        try connection.run("DELETE FROM coupons WHERE user_id = ? AND isin = ? AND is_told = 0", userID, isin)
         for coupon in coupons {
             try connection.run(
                 """
                 INSERT INTO coupons (user_id, isin, day, is_repayment, title, minor_units, currency, is_told)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0) ON CONFLICT DO NOTHING
-                """
-            ) {
-                $0.bind(userID, at: 1)
-                $0.bind(isin, at: 2)
-                $0.bind(coupon.day.daysSince1970, at: 3)
-                $0.bind(coupon.isRepayment ? 1 : 0, at: 4)
-                $0.bind(title, at: 5)
-                $0.bind(coupon.amount.minorUnits, at: 6)
-                $0.bind(coupon.amount.currency.code, at: 7)
-            }
+                VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+                """, userID, isin, coupon.day, coupon.isRepayment, title, coupon.amount.minorUnits,
+                coupon.amount.currency)
         }
     }
 
     func noteTold(_ coupon: ExpectedCoupon) throws {
         try connection.run(
-            "UPDATE coupons SET is_told = 1 WHERE user_id = ?1 AND isin = ?2 AND day = ?3 AND is_repayment = ?4"
-        ) {
-            $0.bind(coupon.userID, at: 1)
-            $0.bind(coupon.isin, at: 2)
-            $0.bind(coupon.coupon.day.daysSince1970, at: 3)
-            $0.bind(coupon.coupon.isRepayment ? 1 : 0, at: 4)
-        }
+            "UPDATE coupons SET is_told = 1 WHERE user_id = ? AND isin = ? AND day = ? AND is_repayment = ?",
+            coupon.userID, coupon.isin, coupon.coupon.day, coupon.coupon.isRepayment)
     }
 
     func forget(_ userID: String) throws {
         // What is deleted is overwritten with zeroes, not only left to be used again.
-        try connection.query("PRAGMA secure_delete = ON", { _ in })
+        try connection.run("PRAGMA secure_delete = ON")
         try connection.run(
-            "DELETE FROM delivery_notices WHERE notice IN (SELECT id FROM notices WHERE user_id = ?1)"
-        ) { $0.bind(userID, at: 1) }
+            "DELETE FROM delivery_notices WHERE notice IN (SELECT id FROM notices WHERE user_id = ?)", userID)
         try connection.run(
-            "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ?1 AND chat IS NOT NULL)"
-        ) { $0.bind(userID, at: 1) }
+            "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ? AND chat IS NOT NULL)",
+            userID)
         // Those who got money from them, or sent them some, keep the notice, without the name.
         try connection.run(
             """
             UPDATE notices
             SET payer = NULL, facts = CAST(json_remove(CAST(facts AS TEXT), '$.payer', '$.payee') AS BLOB)
-            WHERE payer = ?1
-            """
-        ) { $0.bind(userID, at: 1) }
+            WHERE payer = ?
+            """, userID)
         try PersonZones(connection: connection).forget(userID)
         for table in ["notices", "changes", "preferences", "people", "coupons", "channels", "deliveries"] {
-            let statement = try connection.statement(dynamic: "DELETE FROM \(table) WHERE user_id = ?1")
-            statement.bind(userID, at: 1)
-            _ = try statement.step()
+            let statement = try connection.statement(dynamic: "DELETE FROM \(table) WHERE user_id = ?")
+            try statement.run(userID)
         }
         try transaction.forgetReplies(to: userID)
     }

@@ -7,9 +7,7 @@ extension SQLiteNotificationsReading {
     func outboxLoads(at now: Instant) throws -> [NotificationsSignal.OutboxLoad] {
         var loads: [NotificationsSignal.OutboxLoad] = []
         for kind in NotificationsSignal.ChannelKind.allCases {
-            let channels = try connection.first(
-                "SELECT count(*) FROM channels WHERE kind = ?1", bind: { $0.bind(kind.rawValue, at: 1) }
-            ) { $0.int64(at: 0) }
+            let channels = try connection.first("SELECT count(*) FROM channels WHERE kind = ?", kind) as Int?
             guard let channels, channels > 0 else { continue }
             let open = try connection.first(
                 """
@@ -17,21 +15,18 @@ extension SQLiteNotificationsReading {
                     min(CASE WHEN d.attempts > 0 OR d.due_us <= ?2 THEN d.created_us END)
                 FROM deliveries d JOIN channels c ON c.id = d.channel
                 WHERE d.state IN ('waiting', 'sending') AND c.kind = ?1
-                """,
-                bind: {
-                    $0.bind(kind.rawValue, at: 1)
-                    $0.bind(now.microseconds, at: 2)
-                }, { (Int($0.int64(at: 0)), Int($0.int64(at: 1)), $0.optionalInt64(at: 2)) })
+                """, kind, now
+            ) { (waiting: Int, late: Int, oldest: Instant?) in (waiting: waiting, late: late, oldest: oldest) }
             let dead = try connection.first(
                 """
                 SELECT count(*), max(d.last_us) FROM deliveries d JOIN channels c ON c.id = d.channel
-                WHERE d.state = 'dead' AND c.kind = ?1
-                """, bind: { $0.bind(kind.rawValue, at: 1) }, { (Int($0.int64(at: 0)), $0.optionalInt64(at: 1)) })
+                WHERE d.state = 'dead' AND c.kind = ?
+                """, kind
+            ) { (count: Int, newest: Instant?) in (count: count, newest: newest) }
             loads.append(
                 NotificationsSignal.OutboxLoad(
-                    kind: kind, waiting: open?.0 ?? 0, late: open?.1 ?? 0,
-                    oldestLate: open?.2.map { Instant(microseconds: $0) }, dead: dead?.0 ?? 0,
-                    newestDead: dead?.1.map { Instant(microseconds: $0) }))
+                    kind: kind, waiting: open?.waiting ?? 0, late: open?.late ?? 0, oldestLate: open?.oldest,
+                    dead: dead?.count ?? 0, newestDead: dead?.newest))
         }
         return loads
     }

@@ -21,7 +21,7 @@ package struct SQLiteNotificationsStore: NotificationsStore, SQLiteModelStore {
     }
 
     package func reading(_ transaction: ReadTransaction) -> any NotificationsReading {
-        SQLiteNotificationsReading(connection: transaction.connection)
+        SQLiteNotificationsSnapshot(connection: transaction.connection)
     }
 
     package func writing(_ transaction: WriteTransaction) -> any NotificationsBooks {
@@ -37,22 +37,21 @@ struct NoticeEvents: EventRenderer {
     func events(
         of records: ClosedRange<Int64>, in source: String, _ connection: Connection
     ) throws -> [RenderedEvent] {
+        let rows = try connection.all(
+            "SELECT number, id, user_id, kind, created_us FROM notices WHERE number BETWEEN ? AND ?",
+            records.lowerBound,
+            records.upperBound
+        ) { (number: Int64, id: String, userID: String, kind: NotificationsSignal.Kind, time: Instant) in
+            (number: number, id: id, userID: userID, kind: kind, time: time)
+        }
         var found: [Int64: RenderedEvent] = [:]
-        let statement = try connection.statement(
-            "SELECT number, id, user_id, kind, created_us FROM notices WHERE number BETWEEN ?1 AND ?2")
-        statement.bind(records.lowerBound, at: 1)
-        statement.bind(records.upperBound, at: 2)
-        while try statement.step() { try Self.render(statement.row, into: &found) }
+        for row in rows {
+            found[row.number] = try Self.event(id: row.id, userID: row.userID, kind: row.kind, time: row.time)
+        }
         // Of a person who left nothing is left: their places in the log are empty.
         let gone = RenderedEvent(
             type: NotificationsEvent.Added.type, subject: "", time: Instant(microseconds: 0), data: Array("{}".utf8))
         return records.map { found[$0] ?? gone }
-    }
-
-    private static func render(_ row: borrowing Row, into found: inout [Int64: RenderedEvent]) throws {
-        found[row.int64(at: 0)] = try event(
-            id: row.text(at: 1), userID: row.text(at: 2), kind: SQLiteNotificationsReading.kind(row.text(at: 3)),
-            time: Instant(microseconds: row.int64(at: 4)))
     }
 
     static func event(
