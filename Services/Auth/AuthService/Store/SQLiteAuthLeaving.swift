@@ -6,72 +6,50 @@ import StrictJSON
 extension SQLiteAuthQueries {
     func passwordReset(of userID: String) throws -> PasswordReset? {
         try connection.first(
-            "SELECT user_id, digest, expires_at_us FROM password_resets WHERE user_id = ?1",
-            bind: { $0.bind(userID, at: 1) }
-        ) { row in
-            PasswordReset(
-                userID: row.text(at: 0), digest: row.bytes(at: 1),
-                expiresAt: Instant(microseconds: row.int64(at: 2)))
-        }
+            "SELECT user_id, digest, expires_at_us FROM password_resets WHERE user_id = ?", userID,
+            as: PasswordReset.init)
     }
 
     func departedSessions(withTokensAt now: Instant) throws -> [DepartedSession] {
-        var sessions: [DepartedSession] = []
-        try connection.query(
-            "SELECT id, token_expires_at_us FROM departed_sessions WHERE token_expires_at_us > ?1",
-            bind: { $0.bind(now.microseconds, at: 1) },
-            { row in
-                sessions.append(
-                    DepartedSession(
-                        id: row.text(at: 0), tokenExpiresAt: Instant(microseconds: row.int64(at: 1))))
-            })
-        return sessions
+        try connection.all(
+            "SELECT id, token_expires_at_us FROM departed_sessions WHERE token_expires_at_us > ?", now,
+            as: DepartedSession.init)
     }
 }
 
 extension SQLiteAuthTransaction {
     func save(_ reset: PasswordReset) throws {
         try connection.run(
-            "INSERT OR REPLACE INTO password_resets (user_id, digest, expires_at_us) VALUES (?1, ?2, ?3)"
-        ) {
-            $0.bind(reset.userID, at: 1)
-            $0.bind(reset.digest, at: 2)
-            $0.bind(reset.expiresAt.microseconds, at: 3)
-        }
+            "INSERT OR REPLACE INTO password_resets (user_id, digest, expires_at_us) VALUES (?, ?, ?)", reset.userID,
+            reset.digest, reset.expiresAt)
     }
 
     func removePasswordReset(of userID: String) throws {
-        try connection.run("DELETE FROM password_resets WHERE user_id = ?1") { $0.bind(userID, at: 1) }
+        try connection.run("DELETE FROM password_resets WHERE user_id = ?", userID)
     }
 
     func erase(_ user: User, at now: Instant) throws {
         // What is deleted is overwritten with zeroes, not only left to be used again.
-        try connection.query("PRAGMA secure_delete = ON", { _ in })
+        try connection.run("PRAGMA secure_delete = ON")
         try connection.run(
             """
             INSERT INTO departed_sessions (id, token_expires_at_us)
-            SELECT id, token_expires_at_us FROM sessions WHERE user_id = ?1 AND token_expires_at_us > ?2
-            """
-        ) {
-            $0.bind(user.id, at: 1)
-            $0.bind(now.microseconds, at: 2)
-        }
+            SELECT id, token_expires_at_us FROM sessions WHERE user_id = ? AND token_expires_at_us > ?
+            """, user.id, now)
         if let link = try telegramLink(userID: user.id) {
-            try connection.run("DELETE FROM telegram_replies WHERE chat_id = ?1") { $0.bind(link.telegramID, at: 1) }
+            try connection.run("DELETE FROM telegram_replies WHERE chat_id = ?", link.telegramID)
             try transaction.redactEvents(of: AuthFact.chatSubject(link.telegramID), AuthFact.redacted)
         }
         try forgetTelegramLink(userID: user.id)
-        try connection.run("DELETE FROM telegram_attempts WHERE user_id = ?1 OR link_user_id = ?1") {
-            $0.bind(user.id, at: 1)
-        }
+        try connection.run("DELETE FROM telegram_attempts WHERE user_id = ?1 OR link_user_id = ?1", user.id)
         try removeTOTP(of: user.id)
         try setRecoveryCodes([], of: user.id)
         try removePasswordReset(of: user.id)
         try eraseTelegram(of: user.id)
         for key in LoginKey.all(of: user, sessions: try sessions(of: user.id)) { try setAttempts(.none, by: key) }
-        try connection.run("DELETE FROM sessions WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
-        try connection.run("DELETE FROM registrations WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
-        try connection.run("DELETE FROM users WHERE id = ?1") { $0.bind(user.id, at: 1) }
+        try connection.run("DELETE FROM sessions WHERE user_id = ?", user.id)
+        try connection.run("DELETE FROM registrations WHERE user_id = ?", user.id)
+        try connection.run("DELETE FROM users WHERE id = ?", user.id)
         try transaction.redactEvents(of: user.id, AuthFact.redacted)
         try transaction.forgetReplies(to: user.id)
     }
