@@ -16,8 +16,7 @@ extension SQLiteHistoryReading {
     }
 
     func newestKey() throws -> MovementKey? {
-        try connection.first(HistorySQL.newestKey) { row in row.optionalInt64(at: 0).map(MovementKey.init(number:)) }
-            ?? nil
+        try connection.first(HistorySQL.newestKey).map(MovementKey.init(number:))
     }
 
     func movements(

@@ -1,3 +1,5 @@
+import Storage
+
 /// The questions of history, kept together so that a test can hold each plan against the indexes.
 enum HistorySQL {
     /// A user who was not forgotten.
@@ -14,12 +16,20 @@ enum HistorySQL {
             reverses IS NOT NULL, is_exchange, withdrawn
         FROM transactions WHERE user_number = ?1 AND change > ?2
         """
+    /// The columns of ``changedRows``.
+    enum ChangedRow: Int, ColumnList {
+        case key, account, amount, time, other, text, category, isReversed, isReversal, isExchange, isWithdrawn
+    }
     /// What a book does not have of a row.
     static let details: StaticString = """
         SELECT t.transfer_id, coalesce(x.text, ''), o.id, t.reverses, t.reversed_by, t.own_category
         FROM transactions t LEFT JOIN texts x ON x.number = t.text_number LEFT JOIN accounts o ON o.number = t.other_number
         WHERE t.key = ?1
         """
+    /// The columns of ``details``.
+    enum Detail: Int, ColumnList {
+        case transfer, description, otherAccount, reverses, reversedBy, ownCategory
+    }
     /// The rows of one transfer that are one user's.
     static let transfer: StaticString = """
         SELECT key, time_us FROM transactions WHERE transfer_id = ?1 AND user_number = ?2 ORDER BY key

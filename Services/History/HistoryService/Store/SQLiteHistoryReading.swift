@@ -84,20 +84,9 @@ struct SQLiteHistoryReading: HistoryReading {
     func movements(ofTransfer transferID: String, userID: String) throws -> [Movement] {
         let found = try withBook(of: userID) { book -> [Movement] in
             guard let user = try connection.user(userID) else { return [] }
-            var rows: [Int] = []
-            try connection.query(
-                HistorySQL.transfer,
-                bind: {
-                    $0.bind(transferID, at: 1)
-                    $0.bind(user, at: 2)
-                },
-                { row in
-                    rows.append(
-                        book.row(
-                            notBefore: MovementPosition(
-                                time: Instant(microseconds: row.int64(at: 1)),
-                                key: MovementKey(number: row.int64(at: 0)))))
-                })
+            let rows = try connection.all(HistorySQL.transfer, transferID, user) { (key: Int64, time: Instant) in
+                book.row(notBefore: MovementPosition(time: time, key: MovementKey(number: key)))
+            }
             return try movements(at: rows, of: userID, in: book)
         }
         return found ?? []
@@ -105,10 +94,9 @@ struct SQLiteHistoryReading: HistoryReading {
 
     func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
     func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
-    func movementCount() throws -> Int64 { try connection.first(HistorySQL.count) { $0.int64(at: 0) } ?? 0 }
+    func movementCount() throws -> Int64 { try connection.first(HistorySQL.count) ?? 0 }
     func lastSequence() throws -> Int64 {
-        try connection.first(
-            HistorySQL.cursor, bind: { $0.bind(SQLiteHistoryStore.source, at: 1) }, { $0.int64(at: 0) }) ?? 0
+        try connection.first(HistorySQL.cursor, SQLiteHistoryStore.source) ?? 0
     }
 
     private static let totalsKept = 64
@@ -127,18 +115,17 @@ struct SQLiteHistoryReading: HistoryReading {
             if categories[number] == nil { categories[number] = .some(try connection.category(Int64(number))) }
             guard let account = accounts[book.accounts[Int(book.accountsOfRows[row])].number] else { continue }
             let position = book.position(at: row)
-            let movement = try connection.first(
-                HistorySQL.details, bind: { $0.bind(position.key.number, at: 1) },
-                { details in
-                    Movement(
-                        key: position.key, transferID: details.text(at: 0), userID: userID, accountID: account.id,
-                        otherAccountID: details.optionalText(at: 2),
-                        amount: Money(minorUnits: book.amounts[row], currency: account.currency),
-                        balanceAfter: Money(minorUnits: book.balances[row], currency: account.currency),
-                        description: details.text(at: 1), category: categories[number] ?? nil,
-                        hasOwnCategory: details.int64(at: 5) != 0, time: position.time,
-                        reverses: details.optionalText(at: 3), reversedBy: details.optionalText(at: 4))
-                })
+            let movement = try connection.first(HistorySQL.Detail.self, HistorySQL.details, position.key.number) {
+                details in
+                try Movement(
+                    key: position.key, transferID: details[.transfer], userID: userID, accountID: account.id,
+                    otherAccountID: details[.otherAccount],
+                    amount: Money(minorUnits: book.amounts[row], currency: account.currency),
+                    balanceAfter: Money(minorUnits: book.balances[row], currency: account.currency),
+                    description: details[.description], category: categories[number] ?? nil,
+                    hasOwnCategory: details[.ownCategory], time: position.time, reverses: details[.reverses],
+                    reversedBy: details[.reversedBy])
+            }
             if let movement { found.append(movement) }
         }
         return found

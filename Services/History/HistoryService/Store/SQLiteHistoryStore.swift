@@ -35,12 +35,8 @@ struct SQLiteHistoryStore: HistoryStore, SQLiteModelStore {
     /// Takes the books of those who have most into memory, as far as there is room, so that their first question is not
     /// the one that waits.
     func warmUp() async throws {
-        let users = try await store.read { transaction in
-            var users: [String] = []
-            try transaction.connection.query(
-                HistorySQL.largestUsers, bind: { $0.bind(BookShelf.largeBook, at: 1) },
-                { users.append($0.text(at: 0)) })
-            return users
+        let users: [String] = try await store.read { transaction in
+            try transaction.connection.all(HistorySQL.largestUsers, BookShelf.largeBook)
         }
         var rest = shelf.rows
         for user in users where rest > 0 {

@@ -39,7 +39,7 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         for table in ["transactions", "texts", "accounts"] { try connection.execute("DELETE FROM \(table)") }
         try connection.execute("INSERT INTO search (search) VALUES ('delete-all')")
         let change = try nextChange()
-        try connection.run("UPDATE changes SET cleared = ?1") { $0.bind(change, at: 1) }
+        try connection.run("UPDATE changes SET cleared = ?", change)
         try setLastSequence(0)
     }
 
@@ -51,10 +51,7 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         guard try connection.user(userID) != nil else { return }
         for rule in rules { _ = try movements.number(ofCategory: rule.category, user: user) }
         let change = try nextChange()
-        try connection.run("UPDATE users SET rules_change = ?2 WHERE number = ?1") {
-            $0.bind(user, at: 1)
-            $0.bind(change, at: 2)
-        }
+        try connection.run("UPDATE users SET rules_change = ?2 WHERE number = ?1", user, change)
         try set(Preferences(rules: rules, filters: try connection.preferences(of: userID).filters), of: user)
     }
 
@@ -69,14 +66,9 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         let filters = try JSONEncoding.encode(preferences.filters)
         try connection.run(
             """
-            INSERT INTO preferences (user_number, rules, filters) VALUES (?1, ?2, ?3)
+            INSERT INTO preferences (user_number, rules, filters) VALUES (?, ?, ?)
             ON CONFLICT (user_number) DO UPDATE SET rules = excluded.rules, filters = excluded.filters
-            """
-        ) {
-            $0.bind(user, at: 1)
-            $0.bind(rules, at: 2)
-            $0.bind(filters, at: 3)
-        }
+            """, user, rules, filters)
     }
 
     func setCategory(
@@ -86,16 +78,10 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         let account = try accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
         var keys: [MovementKey] = []
         try connection.query(
-            "SELECT key, account_number FROM transactions WHERE transfer_id = ?1 AND user_number = ?2",
-            bind: {
-                $0.bind(transferID, at: 1)
-                $0.bind(user, at: 2)
-            },
-            { row in
-                if account == nil || account == row.int64(at: 1) {
-                    keys.append(MovementKey(number: row.int64(at: 0)))
-                }
-            })
+            "SELECT key, account_number FROM transactions WHERE transfer_id = ? AND user_number = ?", transferID, user
+        ) { (key: Int64, accountNumber: Int64) in
+            if account == nil || account == accountNumber { keys.append(MovementKey(number: key)) }
+        }
         let number = try category.map { try movements.number(ofCategory: $0, user: user) } ?? 0
         let change = try nextChange()
         for key in keys {
@@ -114,26 +100,24 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
 
     func forget(userID: String) throws {
         let user = try movements.number(ofUser: userID)
-        try connection.run("UPDATE users SET forgotten = 1, has_own_categories = 0 WHERE number = ?1") {
-            $0.bind(user, at: 1)
-        }
-        try connection.run("DELETE FROM preferences WHERE user_number = ?1") { $0.bind(user, at: 1) }
-        try connection.run("DELETE FROM categories WHERE user_number = ?1") { $0.bind(user, at: 1) }
-        try connection.run("UPDATE accounts SET name = '' WHERE user_number = ?1") { $0.bind(user, at: 1) }
+        try connection.run("UPDATE users SET forgotten = 1, has_own_categories = 0 WHERE number = ?", user)
+        try connection.run("DELETE FROM preferences WHERE user_number = ?", user)
+        try connection.run("DELETE FROM categories WHERE user_number = ?", user)
+        try connection.run("UPDATE accounts SET name = '' WHERE user_number = ?", user)
         try transaction.forgetReplies(to: userID)
     }
 
     func eraseForgotten(limit: Int) throws -> Bool {
-        let user = try connection.first("SELECT number FROM users WHERE forgotten = 1 LIMIT 1") { $0.int64(at: 0) }
+        let user: Int64? = try connection.first("SELECT number FROM users WHERE forgotten = 1 LIMIT 1")
         guard let user else { return false }
         if try movements.erase(of: user, limit: limit) { return true }
-        try connection.run("UPDATE users SET forgotten = 2 WHERE number = ?1") { $0.bind(user, at: 1) }
+        try connection.run("UPDATE users SET forgotten = 2 WHERE number = ?", user)
         return true
     }
 
     /// The number of this transaction for the rows that it changes.
     private func nextChange() throws -> Int64 {
         try connection.run("UPDATE changes SET number = number + 1")
-        return try connection.first("SELECT number FROM changes") { $0.int64(at: 0) } ?? 0
+        return try connection.first("SELECT number FROM changes") ?? 0
     }
 }

@@ -31,11 +31,9 @@ extension SQLiteHistoryReading {
 
     private func similarMovement(at row: Int, in book: borrowing UserBook) throws -> SimilarMovement? {
         let position = book.position(at: row)
-        return try connection.first(
-            HistorySQL.details, bind: { $0.bind(position.key.number, at: 1) },
-            { details in
-                SimilarMovement(
-                    transferID: details.text(at: 0), time: position.time, description: details.text(at: 1))
-            })
+        return try connection.first(HistorySQL.Detail.self, HistorySQL.details, position.key.number) { details in
+            try SimilarMovement(
+                transferID: details[.transfer], time: position.time, description: details[.description])
+        }
     }
 }

@@ -37,13 +37,7 @@ extension SQLiteHistoryReading {
     }
 
     private func state(of user: Int64) throws -> State? {
-        try connection.first(
-            HistorySQL.state, bind: { $0.bind(user, at: 1) },
-            { row in
-                State(
-                    change: row.int64(at: 0), cleared: row.int64(at: 1), rulesChange: row.int64(at: 2),
-                    isForgotten: row.int64(at: 3) != 0)
-            })
+        try connection.first(HistorySQL.state, user, as: State.init)
     }
 
     private func bringUpToDate(_ book: inout UserBook, of user: Int64, userID: String) throws -> Bool {
@@ -74,24 +68,16 @@ extension SQLiteHistoryReading {
     private func takeRows(of user: Int64, userID: String, into book: inout UserBook) throws {
         var rows: [UserBook.Row] = []
         var isChanged = false
-        let statement = try connection.statement(HistorySQL.changedRows)
-        statement.bind(user, at: 1)
-        statement.bind(book.change, at: 2)
-        while try statement.step() {
+        try connection.query(HistorySQL.ChangedRow.self, HistorySQL.changedRows, user, book.change) { row in
             // All of them, since rows tell by them what went from one to another.
             if !isChanged { try takeAccounts(of: userID, into: &book) }
             isChanged = true
             rows.append(
-                UserBook.Row(
-                    position: MovementPosition(
-                        time: Instant(microseconds: statement.row.int64(at: 3)),
-                        key: MovementKey(number: statement.row.int64(at: 0))),
-                    account: statement.row.int64(at: 1), amount: statement.row.int64(at: 2),
-                    other: statement.row.int64(at: 4),
-                    text: statement.row.int64(at: 5), category: statement.row.int64(at: 6),
-                    isReversed: statement.row.int64(at: 7) != 0, isReversal: statement.row.int64(at: 8) != 0,
-                    isWithdrawn: statement.row.int64(at: 10) != 0,
-                    isExchange: statement.row.int64(at: 9) != 0))
+                try UserBook.Row(
+                    position: MovementPosition(time: row[.time], key: MovementKey(number: row[.key])),
+                    account: row[.account], amount: row[.amount], other: row[.other], text: row[.text],
+                    category: row[.category], isReversed: row[.isReversed], isReversal: row[.isReversal],
+                    isWithdrawn: row[.isWithdrawn], isExchange: row[.isExchange]))
             if rows.count == Self.rowsAtOnce {
                 book.take(rows)
                 rows.removeAll(keepingCapacity: true)
@@ -141,9 +127,9 @@ extension SQLiteHistoryReading {
         guard rules.newestText < book.newestText else { return }
         let oldest = rules.newestText
         for number in Set(book.texts.lazy.filter { $0 > oldest }).sorted() {
-            let text = try connection.first(
-                HistorySQL.text, bind: { $0.bind(Int64(number), at: 1) }, { $0.text(at: 0) })
-            if let text { rules.look(at: text, number: number) }
+            if let text: String = try connection.first(HistorySQL.text, Int64(number)) {
+                rules.look(at: text, number: number)
+            }
         }
         rules.finishLooking(at: book.newestText)
     }
@@ -190,8 +176,7 @@ extension SQLiteHistoryReading {
         switch filter.counterparty {
         case .outside: meant.other = 0
         case .account(let id):
-            let other = try connection.first(HistorySQL.account, bind: { $0.bind(id, at: 1) }, { $0.int64(at: 0) })
-            guard let other else { return nil }
+            guard let other = try connection.account(id)?.number else { return nil }
             meant.other = UInt32(truncatingIfNeeded: other)
         case nil: break
         }

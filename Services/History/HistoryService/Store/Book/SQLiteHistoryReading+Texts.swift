@@ -41,24 +41,17 @@ extension SQLiteHistoryReading {
     }
 
     private func indexedWord(notBefore word: String) throws -> String? {
-        try connection.first(HistorySQL.indexedWord, bind: { $0.bind(word, at: 1) }, { $0.text(at: 0) })
+        try connection.first(HistorySQL.indexedWord, word)
     }
 
     private func addAllTexts(of phrase: IndexedPhrase, to found: inout BookTexts.Found) throws {
-        let bits = try connection.first(
-            HistorySQL.searchPhrase, bind: { $0.bind(phrase.expression, at: 1) }, { $0.bits(at: 0) })
-        found.add(bits ?? [])
+        let statement = try connection.statement(HistorySQL.searchPhrase, phrase.expression)
+        if try statement.step() { found.add(statement.row.bits(at: 0)) }
     }
 
     private func addNewTexts(of wanted: [[IndexedPhrase]], to found: inout BookTexts.Found) throws {
         let expression = wanted.map { "(\($0.map(\.expression).joined(separator: " OR ")))" }.joined(separator: " AND ")
-        let newestText = Int64(found.newestText)
-        let bits = try connection.first(
-            HistorySQL.search,
-            bind: {
-                $0.bind(expression, at: 1)
-                $0.bind(newestText, at: 2)
-            }, { $0.bits(at: 0) })
-        found.add(bits ?? [])
+        let statement = try connection.statement(HistorySQL.search, expression, Int64(found.newestText))
+        if try statement.step() { found.add(statement.row.bits(at: 0)) }
     }
 }
