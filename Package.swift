@@ -179,7 +179,7 @@ let tests: [Target] = [
         ]),
     test(
         "SubscriptionsTests", at: "Subscriptions",
-        ["SubscriptionsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        ["SubscriptionsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Tables", "Hosting"]),
     test(
         "NotificationsTests", at: "Notifications",
         [

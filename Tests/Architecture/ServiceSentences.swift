@@ -35,13 +35,10 @@ enum ServiceSentences {
         if file.path.hasSuffix("Reasons.swift") { return false }
         return switch parts[0] {
         case "Services": parts[1] != "Gateway"
-        case "Shared": !["Bindings", "Drawing"].contains(parts[1]) || file.path.hasPrefix(xml)
+        case "Shared": !["Bindings", "Drawing"].contains(parts[1])
         default: false
         }
     }
-
-    /// Its errors are those of a bank's file.
-    private static let xml = "Shared/Bindings/XML/"
 
     /// Every literal of the sources but those of files that say nothing.
     static let literals: [(file: SourceFile, literal: SwiftLiteral)] =

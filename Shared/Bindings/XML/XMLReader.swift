@@ -56,7 +56,7 @@ private final class XMLReading {
             XMLReading.of(data).handle(.text(String(decoding: bytes, as: UTF8.self)))
         }
         XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-            XMLReading.of(data).stop("declares a document type, which is not taken")
+            XMLReading.of(data).stop(.documentType)
         }
         let status = bytes.withUnsafeBytes { buffer in
             XML_Parse(parser, buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), 1)
@@ -64,7 +64,7 @@ private final class XMLReading {
         if let failure { throw failure }
         guard status != XML_STATUS_OK else { return }
         let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
-        throw XMLError(line: line, problem: "is not well-formed XML: \(reason)")
+        throw XMLError(line: line, problem: .malformed(reason))
     }
 
     private static func of(_ data: UnsafeMutableRawPointer?) -> XMLReading {
@@ -77,7 +77,7 @@ private final class XMLReading {
     private func begin(_ name: UnsafePointer<XML_Char>?) {
         depth += 1
         guard depth <= XMLReader.mostDepth else {
-            stop("has elements more than \(XMLReader.mostDepth) deep")
+            stop(.tooDeep)
             return
         }
         handle(.start(name.map { String(cString: $0) } ?? ""))
@@ -99,7 +99,7 @@ private final class XMLReading {
         }
     }
 
-    private func stop(_ problem: String) {
+    private func stop(_ problem: XMLError.Problem) {
         guard failure == nil else { return }
         failure = XMLError(line: line, problem: problem)
         XML_StopParser(parser, XML_Bool(XML_FALSE))

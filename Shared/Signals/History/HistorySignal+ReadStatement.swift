@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 
 extension HistorySignal {
     /// The formats of a bank's file.
@@ -213,10 +214,13 @@ extension HistorySignal {
         public let line: Int
         /// The problem of the row, a sentence.
         public let problem: String
+        /// The reason of that sentence; absent from a history before reasons.
+        public let problemReason: Explanation?
 
-        public init(line: Int, problem: String) {
+        public init(line: Int, problem: String, problemReason: Explanation? = nil) {
             self.line = line
             self.problem = problem
+            self.problemReason = problemReason
         }
     }
 }

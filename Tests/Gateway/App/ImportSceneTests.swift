@@ -24,8 +24,8 @@ import Testing
             answers.answer(HistorySignal.ReadStatement.self) { signal, _ in
                 if unreadable, signal.skipBad != true {
                     throw Fault(
-                        .invalidArgument, "Line 4 of the file: no amount.", field: "content",
-                        details: ["lines": .number(1)])
+                        .invalidArgument, .badFileLine, ["line": 4, "lines": 1], cause: .rowHasNoAmount,
+                        field: "content")
                 }
                 return ImportScreens.file(rows)
             }

@@ -209,22 +209,20 @@ import Testing
         fixture.services.refuse(
             "history.readStatement",
             Fault(
-                .invalidArgument, "Line 3 of the file has no amount.", field: "content",
-                details: ["line": .number(3), "lines": .number(1)]))
+                .invalidArgument, .badFileLine, ["line": 3, "lines": 1], cause: .rowHasNoAmount, field: "content"))
         let bad = await fixture.run("import", file, "main")
         #expect(bad.code == 2 && bad.errors.contains("hint: --skip-bad leaves out lines"), "\(bad)")
         fixture.services.refuse(
             "history.readStatement",
             Fault(
-                .invalidArgument,
-                "Line 2 of the file and those that follow have dates that may be dmy, mdy: say which with dateOrder.",
-                field: "content", details: ["line": .number(2)]))
+                .invalidArgument, .badFile, ["line": 1, "orders": "dmy, mdy", "other": "dateOrder"],
+                cause: .ambiguousDates, field: "content"))
         let unclear = await fixture.run("import", file, "main")
         #expect(unclear.code == 2 && unclear.errors.contains("say which with --date-order."), "\(unclear)")
         #expect(!unclear.errors.contains("--skip-bad"))
         fixture.services.refuse(
             "history.readStatement",
-            Fault.invalidArgument("content", "is neither OFX nor QIF nor CSV with a header; say the format if it is"))
+            Fault.invalidArgument("content", .unknownFileFormat))
         let strange = await fixture.run("import", file, "main")
         #expect(strange.errors.contains("The file is neither OFX"), "\(strange)")
     }

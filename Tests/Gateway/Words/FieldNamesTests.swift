@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 import Testing
 
 @testable import GatewayService
@@ -35,7 +37,7 @@ import Testing
     }
 
     @Test func aFaultNamesFlagsFromItsFirstWordOn() {
-        let fault = Fault.invalidArgument("maxAmount", "must not be less than minAmount")
+        let fault = Fault.invalidArgument("maxAmount", .mustNotBeLessThan, ["other": "minAmount"])
         let said = FaultSentence.of(fault, flag: "max-amount", flags: Self.flags)
         #expect(said.spoken(in: .english) == "--max-amount must not be less than --min-amount.")
         let params = FaultSentence.of(Fault.invalidArgument("params", "must name a limit to set or to remove"))

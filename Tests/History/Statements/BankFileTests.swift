@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import TestSupport
 import Testing
@@ -96,6 +97,10 @@ import Testing
         #expect(read.rows.map(\.amount.minorUnits) == [-100])
         #expect(read.skipped == 5 && Self.told(read.leftOut) == "failed 2, pending 2, balance 1")
         #expect(read.problems.map(\.line) == [3, 4, 5, 6, 7])
+        #expect(
+            read.problems.map { $0.problemReason?.details["cause"]?.plainText } == [
+                "lineDidNotHappen", "lineIsPending", "lineDidNotHappen", "lineIsPending", "lineIsBalance",
+            ])
         #expect(read.problems[0].problem == "Line 3 says \"FAILED\": it did not happen.")
         #expect(read.problems[1].problem == "Line 4 says \"Pending\": it is not booked yet.")
         #expect(read.problems[4].problem == "Line 7 says \"Total\": a balance or a sum, no row.")

@@ -4,6 +4,7 @@ import Foundation
 import Reasons
 import Signals
 import StrictJSON
+import Tables
 import TestSupport
 import Testing
 
@@ -128,7 +129,7 @@ import Testing
             HistorySignal.ReadStatement(content: dates, currency: .rubles, dateOrder: .mdy))
         #expect(read.rows.map(\.date) == ["2026-03-04", "2026-05-06"])
         let currency = try await Self.fault(HistorySignal.ReadStatement(content: dates, dateOrder: .dmy))
-        #expect(currency.message.contains("no currency"))
+        #expect(currency.details["cause"] == .text(Reason.fileWithoutCurrency.name))
         let comma = try await Self.read(
             HistorySignal.ReadStatement(
                 content: "Date;Amount;Description\n2026-03-04;1,234;a\n", currency: .known("KWD"), decimal: .comma))
@@ -144,22 +145,33 @@ import Testing
             HistorySignal.ReadStatement(content: content, currency: .rubles, skipBad: true))
         #expect(read.rows.map(\.amount.minorUnits) == [150, 400])
         #expect(read.skipped == 2 && read.problems.map(\.line) == [3, 4])
+        let reasons = read.problems.map(\.problemReason)
+        #expect(reasons.allSatisfy { $0?.reason == Reason.lineLeftOut.name })
+        #expect(reasons.map { $0?.details["cause"]?.plainText } == ["rowWithBadDate", "rowWithBadAmount"])
+        #expect(reasons[0]?.details["text"] == "32.03.2026" && reasons[0]?.details["line"] == 3)
     }
 
-    @Test(arguments: [
-        ("", "is empty"), ("just words", "neither OFX nor QIF"), ("a,b\n1,2\n", "no header"),
-        ("Date,Amount\n2026-01-01,\"1", "quotation mark"), ("<OFX><STMTRS", "begins no tag"),
-        ("<OFX></OFX>", "no statement"), ("!Type:Invst\n", "investments"), ("!Account\nNx\n^\n", "no QIF"),
-        ("<?xml version=\"1.0\"?><!DOCTYPE OFX [<!ENTITY a \"b\">]><OFX>&a;</OFX>", "document type"),
-        ("<?xml version=\"1.0\"?><OFX><A></OFX>", "mismatched tag"), ("Date,Amount\n\u{0}", "zero bytes"),
-        ("<?xml version=\"1.0\"?><OFX>" + String(repeating: "<A>", count: 70), "deep"),
-        ("Date,Amount\n2026-01-01," + String(repeating: "1", count: 20_000), "field of more"),
-        (String(repeating: "Date,Amount,", count: 60), "100 fields"),
-    ])
-    func whatIsNoStatementIsRefusedWithAReason(content: String, reason: String) async throws {
+    @Test(
+        arguments: [
+            ("", .isEmpty, nil), ("just words", .unknownFileFormat, nil), ("a,b\n1,2\n", .badFile, .fileWithoutHeader),
+            ("Date,Amount\n2026-01-01,\"1", .badFileLine, .csvOpenQuote),
+            ("<OFX><STMTRS", .badFileLine, .strayAngleBracket), ("<OFX></OFX>", .badFile, .ofxWithoutStatement),
+            ("!Type:Invst\n", .badFileLine, .investmentsRefused), ("!Account\nNx\n^\n", .badFile, .notQIF),
+            (
+                "<?xml version=\"1.0\"?><!DOCTYPE OFX [<!ENTITY a \"b\">]><OFX>&a;</OFX>", .badFileLine,
+                .documentTypeRefused
+            ),
+            ("<?xml version=\"1.0\"?><OFX><A></OFX>", .badFileLine, .malformedXML),
+            ("Date,Amount\n\u{0}", .hasZeroBytes, nil),
+            ("<?xml version=\"1.0\"?><OFX>" + String(repeating: "<A>", count: 70), .badFileLine, .tooDeepXML),
+            ("Date,Amount\n2026-01-01," + String(repeating: "1", count: 20_000), .badFileLine, .csvTooLongField),
+            (String(repeating: "Date,Amount,", count: 60), .badFileLine, .csvTooManyFields),
+        ] as [(String, Reason, Reason?)])
+    func whatIsNoStatementIsRefusedWithAReason(content: String, reason: Reason, cause: Reason?) async throws {
         let fault = try await Self.fault(HistorySignal.ReadStatement(content: content, currency: .rubles))
-        #expect(fault.code == .invalidArgument)
-        #expect(fault.message.contains(reason), "\(fault.message)")
+        #expect(fault.code == .invalidArgument && fault.reason == reason.name, "\(fault)")
+        #expect(fault.details["cause"] == cause.map { .text($0.name) }, "\(fault)")
+        #expect(!fault.message.contains("{"), "\(fault)")
     }
 
     @Test func sizesAreLimited() async throws {

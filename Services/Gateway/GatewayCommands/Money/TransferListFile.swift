@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 import Tables
@@ -85,7 +86,8 @@ struct TransferListFile {
         do {
             table = try CSVTable(text)
         } catch {
-            throw Self.error(error.line, ServiceSentences.text(error.description) + Text(verbatim: "."))
+            let said = ReasonText.said(error.refusal.reason, error.refusal.details) ?? Text(verbatim: error.description)
+            throw Self.error(error.line, said + Text(verbatim: "."))
         }
         var columns: [Column] = []
         for name in table.names {

@@ -20,10 +20,11 @@ enum FileLineFault {
             message = after + message.dropFirst(before.count)
             break
         }
+        var details = fault.details.merging(["line": .number(line)]) { $1 }
+        if details["row"] == .number(place + 1) { details["row"] = .number(line) }
         return Fault(
-            code: fault.code, message: message, field: path, isRetryable: fault.isRetryable,
-            retryAfterMilliseconds: fault.retryAfterMilliseconds,
-            details: fault.details.merging(["line": .number(line)]) { $1 })
+            code: fault.code, reason: fault.reason, message: message, field: path, isRetryable: fault.isRetryable,
+            retryAfterMilliseconds: fault.retryAfterMilliseconds, details: details)
     }
 
     private static let list = "rows["

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 /// An import for people.
@@ -32,7 +33,7 @@ enum ImportPage {
                     "и ещё \(ordered.count - shown.count): --all покажет все строки", .dim))
         }
         for problem in outcome.problems.prefix(mostRows) {
-            page.line(StyledText(ServiceSentences.text(problem.problem), .yellow))
+            page.line(StyledText(ReasonText.of(problem.problemReason, else: problem.problem), .yellow))
         }
         page.line(
             StyledText(

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 
 extension MovementFilter {
     private static let longestText = 200
@@ -16,22 +18,22 @@ extension MovementFilter {
         period = Period(
             start: try Self.moment(written.from, "from", zone)?.start, end: try Self.moment(written.to, "to", zone)?.end
         )
-        guard !period.isEmpty else { throw .invalidArgument("to", "must not be before from") }
+        guard !period.isEmpty else { throw .invalidArgument("to", .mustNotBeBefore, ["other": "from"]) }
         if let given = written.text, !given.allSatisfy(\.isWhitespace) {
             guard given.unicodeScalars.count <= Self.longestText else {
-                throw .invalidArgument("text", "must be at most \(Self.longestText) characters")
+                throw .invalidArgument("text", .tooLongText, ["most": .number(Self.longestText)])
             }
             text = TextQuery(given)
         }
         atLeast = try Self.bound(written.minAmount, "minAmount")
         atMost = try Self.bound(written.maxAmount, "maxAmount")
         if let atLeast, let atMost, atMost.thousandths < atLeast.thousandths {
-            throw .invalidArgument("maxAmount", "must not be less than minAmount")
+            throw .invalidArgument("maxAmount", .mustNotBeLessThan, ["other": "minAmount"])
         }
         category = try written.category.map { given throws(Fault) in try Self.category(given) }
         if let given = written.counterparty {
             guard (1...Self.longestID).contains(given.utf8.count) else {
-                throw .invalidArgument("counterparty", "must be the id of an account, or outside")
+                throw .invalidArgument("counterparty", .notAnAccountOrOutside)
             }
             counterparty = given == "outside" ? .outside : .account(given)
         }
@@ -45,7 +47,7 @@ extension MovementFilter {
     /// - Throws: ``Fault`` `invalidArgument` for an empty one or one that is too long.
     static func category(_ given: String) throws(Fault) -> String {
         guard !given.isEmpty, given.unicodeScalars.count <= longestCategory else {
-            throw .invalidArgument("category", "must be 1 to \(longestCategory) characters")
+            throw .invalidArgument("category", .badLengthText, ["least": 1, "most": .number(longestCategory)])
         }
         return given
     }
@@ -57,8 +59,7 @@ extension MovementFilter {
         guard let text else { return nil }
         if let day = CalendarDay(text) { return (zone.start(of: day), zone.start(of: day.adding(days: 1))) }
         if let instant = Instant(text) { return (instant, instant + .microseconds(1)) }
-        throw .invalidArgument(
-            field, "must be a day such as 2026-11-21 or an instant of RFC 3339 such as 2026-11-21T08:51:48Z")
+        throw .invalidArgument(field, .notADayOrInstant)
     }
 
     private static func bound(_ text: String?, _ field: String) throws(Fault) -> AmountBound? {
@@ -67,8 +68,8 @@ extension MovementFilter {
             return try AmountBound(text)
         } catch {
             switch error {
-            case .notDecimal: throw .invalidArgument(field, "must be a decimal number of zero or more, such as 1234.50")
-            case .tooManyDecimals: throw .invalidArgument(field, "has more decimals than any currency")
+            case .notDecimal: throw .invalidArgument(field, .notDecimalOrZero)
+            case .tooManyDecimals: throw .invalidArgument(field, .tooManyDecimalsAnywhere)
             case .tooLarge: throw .invalidArgument(field, error.reason)
             }
         }

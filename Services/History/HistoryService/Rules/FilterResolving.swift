@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 
 /// Makes one filter of what a caller asks for, the saved one that it narrows included.
 struct FilterResolving: Sendable {
@@ -39,19 +40,11 @@ struct FilterResolving: Sendable {
 }
 
 extension Fault {
-    static var noSuchAccount: Fault {
-        Fault(.notFound, "You have no such account.", field: "account")
-    }
+    static var noSuchAccount: Fault { Fault(.notFound, .noSuchAccount, field: "account") }
 
-    static var noSuchTransaction: Fault {
-        Fault(.notFound, "You have no such transaction.", field: "id")
-    }
+    static var noSuchTransaction: Fault { Fault(.notFound, .noSuchTransaction, field: "id") }
 
-    static func noSuchFilter(_ field: String) -> Fault {
-        Fault(.notFound, "There is no such saved filter.", field: field)
-    }
+    static func noSuchFilter(_ field: String) -> Fault { Fault(.notFound, .noSuchFilter, field: field) }
 
-    static var noSuchRule: Fault {
-        Fault(.notFound, "There is no such rule.", field: "id")
-    }
+    static var noSuchRule: Fault { Fault(.notFound, .noSuchRule, field: "id") }
 }

@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 
 /// How many rows a page has.
 struct PageLimit: Sendable {
@@ -11,7 +13,7 @@ struct PageLimit: Sendable {
     init(_ given: Int?) throws(Fault) {
         count = given ?? Self.usual
         guard (1...Self.greatest).contains(count) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.greatest)")
+            throw Fault.invalidArgument("limit", .mustBeBetween, ["least": 1, "most": .number(Self.greatest)])
         }
     }
 }

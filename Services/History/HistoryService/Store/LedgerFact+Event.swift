@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 
@@ -13,8 +14,8 @@ extension RecordedFact {
         sequence = event.sequence
         guard let fact = Self.fact(of: event) else {
             throw Fault(
-                .internalFault, "Event \(event.sequence) of ledger, \(event.type), does not have the form it must have."
-            )
+                .internalFault, .badLedgerEvent,
+                ["sequence": .text("\(event.sequence)"), "type": .text(event.type)])
         }
         self.fact = fact
     }

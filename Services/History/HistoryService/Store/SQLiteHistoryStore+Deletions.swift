@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Storage
 import StrictJSON
 
@@ -15,7 +16,7 @@ extension SQLiteHistoryStore {
             }
             guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .text("\(event.sequence)")])
             }
             try writing(transaction).forget(userID: userID)
             try zones.forget(userID)

@@ -27,7 +27,7 @@ struct RebuildHistory: UseCase {
             // Asked again, as a page from before may still have made itself heard.
             if reached >= target, let answer = try await answer(ifReached: target) { return answer }
         }
-        throw Fault(.cancelled, "Nobody waits for the rebuild any more; it goes on.")
+        throw Fault(.cancelled, .rebuildGoesOn)
     }
 
     private func answer(ifReached target: Int64) async throws -> HistorySignal.RebuildAnswer? {

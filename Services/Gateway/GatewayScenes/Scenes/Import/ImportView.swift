@@ -118,7 +118,7 @@ struct ImportView: SceneView {
     private func remarks(_ look: ImportState.Look) -> [Block] {
         let outcome = look.outcome
         var blocks: [Block] = outcome.problems.prefix(2).map {
-            .paragraph(ServiceSentences.text($0.problem), .waits)
+            .paragraph(ReasonText.of($0.problemReason, else: $0.problem), .waits)
         }
         if let obstacle = look.obstacle {
             // A question says it itself.

@@ -1,3 +1,4 @@
+import Signals
 import Tables
 
 /// Which way money went in the rows of a file, where a column of words says it.
@@ -42,9 +43,7 @@ struct CSVDirections {
         let word = columns.cell(.direction, of: line)
         if let side = StatementWords.side(of: word.lowercased()) { return amount * (factors[side] ?? 1) }
         guard !isUnsigned else {
-            throw LineProblem(
-                line: line.lineNumber,
-                problem: "does not say whether money came or went: \(word.prefix(40).debugDescription)")
+            throw LineProblem(line.lineNumber, .lineHasNoDirection, ["text": .quoted(word)])
         }
         return amount
     }

@@ -41,7 +41,7 @@ struct CSVAmountReader {
         var change = try moved(by: line)
         if columns.has(.fee), !columns.isNet, let fee = try amount(.fee, of: line) { change -= fee }
         guard change != 0 else {
-            throw LineProblem(line: line.lineNumber, problem: "moves nothing: the amount is zero")
+            throw LineProblem(line.lineNumber, .rowMovesNothing)
         }
         return change
     }
@@ -49,7 +49,7 @@ struct CSVAmountReader {
     private func moved(by line: CSVRow) throws(LineProblem) -> Int64 {
         if columns.has(.amount) {
             guard let amount = try amount(.amount, of: line) else {
-                throw LineProblem(line: line.lineNumber, problem: "has no amount")
+                throw LineProblem(line.lineNumber, .rowHasNoAmount)
             }
             if let directions { return try directions.change(amount, of: line) }
             return invertsSigns ? -amount : amount
@@ -58,7 +58,7 @@ struct CSVAmountReader {
         let debit = try columns.has(.debit) ? amount(.debit, of: line) : nil
         let credit = try columns.has(.credit) ? amount(.credit, of: line) : nil
         guard debit != nil || credit != nil else {
-            throw LineProblem(line: line.lineNumber, problem: "has neither a debit nor a credit")
+            throw LineProblem(line.lineNumber, .lineHasNoDebitOrCredit)
         }
         func plain(_ amount: Int64?, _ field: CSVColumns.Field) -> Int64 {
             isNegative[field] == true ? -(amount ?? 0) : amount ?? 0
@@ -87,7 +87,7 @@ struct CSVRowReader {
         guard line.fields.count == CSVStatementWriter.columns.count, ["opening", "closing"].contains(line.fields[2])
         else { return false }
         guard let balance = try? Money(decimal: line.fields[5], currency: currency) else {
-            throw LineProblem(line: line.lineNumber, problem: "has no balance")
+            throw LineProblem(line.lineNumber, .lineHasNoBalance)
         }
         if line.fields[2] == "opening" { file.opening = balance } else { file.closing = balance }
         file.account = line.fields[10]
@@ -98,7 +98,8 @@ struct CSVRowReader {
         let code = CSVStatementReader.code(columns.cell(.currency, of: line)).uppercased()
         guard code.isEmpty || CSVColumns.currency(code: code) == currency else {
             throw LineProblem(
-                line: line.lineNumber, problem: "is in \(code.prefix(10)), lines before it in \(currency)")
+                line.lineNumber, .lineInOtherCurrency,
+                ["currency": .quoted(code, limit: 10), "fileCurrency": .text(currency.code)])
         }
         let (time, hasTime) = try time(of: line)
         let change = try amounts.change(of: line)
@@ -126,8 +127,7 @@ struct CSVRowReader {
         if columns.isOurs, line.fields.count > 1, let time = Instant(line.fields[1]) { return (time, true) }
         let text = columns.cell(.date, of: line)
         guard let date = WrittenDate(text), let day = date.day(order) else {
-            throw LineProblem(
-                line: line.lineNumber, problem: "has a date that is none: \(text.prefix(40).debugDescription)")
+            throw LineProblem(line.lineNumber, .rowWithBadDate, ["text": .quoted(text)])
         }
         var time = date.timeOfDay
         if time == nil, columns.has(.time), !columns.cell(.time, of: line).isEmpty {
@@ -147,20 +147,25 @@ extension WrittenAmount {
         of text: String, _ currency: Currency, separator: UInt8, line: Int
     ) throws(LineProblem) -> Int64 {
         guard let written = WrittenAmount(text) else {
-            throw LineProblem(line: line, problem: "has an amount that is none: \(text.prefix(40).debugDescription)")
+            throw LineProblem(line, .rowWithBadAmount, ["text": .quoted(text)])
         }
         if let other = written.currency, other != currency {
-            throw LineProblem(line: line, problem: "has an amount in \(other), not in \(currency)")
+            throw LineProblem(
+                line, .rowAmountInOtherCurrency,
+                ["currency": .text(other.code), "fileCurrency": .text(currency.code)])
         }
         let money: Money
         do throws(MoneyRule) {
             money = try written.money(currency, separator: separator)
         } catch {
-            throw LineProblem(
-                line: line, problem: "has an amount, \(text.prefix(40).debugDescription), that \(error.reason.english)")
+            switch error {
+            case .notDecimal: throw LineProblem(line, .rowWithBadAmount, ["text": .quoted(text)])
+            case .tooManyDecimals: throw LineProblem(line, .rowWithTooManyDecimals, ["text": .quoted(text)])
+            case .tooLarge: throw LineProblem(line, .rowWithTooLargeAmount)
+            }
         }
         guard money.minorUnits.magnitude <= UInt64(largest) else {
-            throw LineProblem(line: line, problem: "has an amount that is too large")
+            throw LineProblem(line, .rowWithTooLargeAmount)
         }
         return money.minorUnits
     }

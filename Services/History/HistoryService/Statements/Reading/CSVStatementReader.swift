@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 import Tables
 
@@ -25,7 +26,7 @@ struct CSVStatementReader {
         }
         file.currency = currency(of: lines, columns)
         guard let currency = file.currency ?? hints.currency else {
-            throw LineProblem(line: 1, problem: "names no currency: say which")
+            throw LineProblem.ofFile(.fileWithoutCurrency, ["other": "currency"])
         }
         let order = try dateOrder(of: lines, columns)
         let amounts = lines.lazy.flatMap { line in
@@ -68,9 +69,7 @@ struct CSVStatementReader {
             }
         }
         guard let best else {
-            throw failure
-                ?? LineProblem(
-                    line: 1, problem: "is no header with a date and an amount, nor is one of the lines that follow")
+            throw failure ?? .ofFile(.fileWithoutHeader)
         }
         return best
     }
@@ -81,7 +80,7 @@ struct CSVStatementReader {
         do {
             return try CSVReader.rows(of: text, separator: separator, quoting: .lenient, limit: limit)
         } catch {
-            throw LineProblem(line: error.line, problem: error.description)
+            throw LineProblem(error.line, error.refusal)
         }
     }
 
@@ -102,7 +101,7 @@ struct CSVStatementReader {
         }
         if let wanted = hints.account {
             guard names.contains(wanted) else {
-                throw LineProblem(line: 1, problem: "and no other line names the account \(wanted.prefix(40))")
+                throw LineProblem.ofFile(.fileWithoutAccount, ["account": .quoted(wanted)])
             }
             file.account = wanted
             return lines.filter { columns.cell(.account, of: $0) == wanted }
@@ -111,8 +110,7 @@ struct CSVStatementReader {
             file.account = names.first
             return lines
         }
-        let some = names.prefix(10).map { $0.prefix(40) }.joined(separator: ", ")
-        throw LineProblem(line: 1, problem: "and what follows is of several accounts, \(some): say which")
+        throw .severalAccounts(names)
     }
 
     /// The one currency of the file; nil when nothing of it says one.
@@ -153,9 +151,14 @@ struct CSVStatementReader {
 extension LineProblem {
     /// Dates that may be read in several ways.
     static func ambiguousDates(_ orders: [HistorySignal.DateOrder]) -> LineProblem {
-        LineProblem(
-            line: 1,
-            problem: "and those that follow have dates that may be \(orders.map(\.rawValue).joined(separator: ", "))"
-                + ": say which with dateOrder")
+        ofFile(
+            .ambiguousDates,
+            ["orders": .text(orders.map(\.rawValue).joined(separator: ", ")), "other": "dateOrder"])
+    }
+
+    /// Rows of several accounts, and nobody has said which is meant.
+    static func severalAccounts(_ names: [String]) -> LineProblem {
+        let some = names.prefix(10).map { PlainText.clean(String($0.prefix(40))) }.joined(separator: ", ")
+        return ofFile(.fileOfSeveralAccounts, ["accounts": .text(some), "other": "fileAccount"])
     }
 }

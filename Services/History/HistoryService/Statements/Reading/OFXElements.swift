@@ -1,3 +1,6 @@
+import Reasons
+import Signals
+
 /// What of OFX matters: values by the name of their element, gathered for statements and transactions.
 struct OFXElements {
     /// A transaction, value by value.
@@ -53,7 +56,7 @@ struct OFXElements {
         case .text(let text):
             value += text
             guard value.utf8.count <= Self.longestValue else {
-                throw LineProblem(line: line, problem: "has a value of more than \(Self.longestValue) bytes")
+                throw LineProblem(line, .tooLongValue, ["most": .number(Self.longestValue)])
             }
         case .end(let name):
             finishValue()
@@ -66,14 +69,13 @@ struct OFXElements {
         switch name {
         case "STMTRS", "CCSTMTRS", "INVSTMTRS":
             guard statements.count < Self.mostStatements else {
-                throw LineProblem(line: line, problem: "begins one statement too many")
+                throw LineProblem(line, .tooManyStatements, ["most": .number(Self.mostStatements)])
             }
             statement = Statement()
         case _ where OFXInvestments.operations.contains(name):
             guard statement != nil, transaction == nil else { break }
             guard (statement?.transactions.count ?? 0) <= StatementFile.mostRows else {
-                throw LineProblem(
-                    line: line, problem: "begins one too many: a file has at most \(StatementFile.mostRows) rows")
+                throw LineProblem(line, .tooManyFileRows, ["most": .number(StatementFile.mostRows)])
             }
             transaction = Transaction(line: line, kind: name)
         case "BANKACCTFROM", "CCACCTFROM", "INVACCTFROM": isInAccount = transaction == nil
@@ -99,7 +101,7 @@ struct OFXElements {
         case "LEDGERBAL", "INVBAL": isInBalance = false
         case "OFX":
             guard statement == nil, transaction == nil else {
-                throw LineProblem(line: line, problem: "ends the file within a statement")
+                throw LineProblem(line, .endsInStatement)
             }
         default: break
         }

@@ -1,3 +1,5 @@
+import Reasons
+import Signals
 import XML
 
 /// A piece of OFX, of either kind: names in capitals; the ends of elements that hold a value need not come.
@@ -36,7 +38,7 @@ enum OFXMarkup {
             if byte == UInt8(ascii: "<") {
                 let start = line
                 guard let end = rest.prefix(longestName + 3).firstIndex(of: UInt8(ascii: ">")) else {
-                    throw LineProblem(line: start, problem: "has a < that begins no tag")
+                    throw LineProblem(start, .strayAngleBracket)
                 }
                 let tag = rest[rest.index(after: rest.startIndex)..<end]
                 rest = rest[rest.index(after: end)...]
@@ -45,8 +47,7 @@ enum OFXMarkup {
                 // Declarations and instructions are no elements.
                 if tag.first == UInt8(ascii: "?") || tag.first == UInt8(ascii: "!") { continue }
                 guard !name.isEmpty, name.utf8.allSatisfy(isPartOfName) else {
-                    throw LineProblem(
-                        line: start, problem: "has a tag that is none: \(name.prefix(40).debugDescription)")
+                    throw LineProblem(start, .badTag, ["text": .quoted(name)])
                 }
                 try take(isEnd ? .end(name) : .start(name), start)
             } else {
@@ -55,7 +56,7 @@ enum OFXMarkup {
                 rest = rest[end...]
                 if value.contains(where: { $0 > 0x20 }) {
                     guard value.count <= longestValue else {
-                        throw LineProblem(line: line, problem: "has a value of more than \(longestValue) bytes")
+                        throw LineProblem(line, .tooLongValue, ["most": .number(longestValue)])
                     }
                     try take(.text(unescaped(Substring(value))), line)
                 }

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 /// Reads transactions of one statement.
@@ -15,18 +16,20 @@ struct OFXRowReader {
         guard let date = values["DTPOSTED"] ?? values["DTUSER"] ?? values["DTTRADE"] ?? values["DTSETTLE"],
             let (time, hasTime) = Self.time(date)
         else {
-            throw LineProblem(line: line, problem: "begins a transaction without a date that is one")
+            throw LineProblem(line, .transactionWithoutDate)
         }
         guard let text = values["TRNAMT"] ?? values["TOTAL"], let written = WrittenAmount(text) else {
-            throw LineProblem(line: line, problem: "begins a transaction without an amount that is one")
+            throw LineProblem(line, .transactionWithoutAmount)
         }
         if let other = values["CURSYM"]?.uppercased(), other != currency.code {
-            throw LineProblem(line: line, problem: "begins a transaction in \(other.prefix(10)), not in \(currency)")
+            throw LineProblem(
+                line, .rowAmountInOtherCurrency,
+                ["currency": .quoted(other, limit: 10), "fileCurrency": .text(currency.code)])
         }
         let separator = Self.separator(of: written, currency, given: decimal)
         let amount = try WrittenAmount.minorUnits(of: text, currency, separator: separator, line: line)
         let change = OFXInvestments.change(amount, of: element.kind)
-        guard change != 0 else { throw LineProblem(line: line, problem: "begins a transaction that moves nothing") }
+        guard change != 0 else { throw LineProblem(line, .rowMovesNothing) }
         return StatementFileRow(
             line: line, time: time, hasTime: hasTime, isExact: true,
             change: Money(minorUnits: change, currency: currency),

@@ -1,5 +1,7 @@
 import Domain
+import Reasons
 import Signals
+import StrictJSON
 import XML
 
 /// Reads OFX: 2.x, which is XML, and 1.x, which is SGML; statements of bank accounts, of cards, and the money of
@@ -12,7 +14,7 @@ struct OFXStatementReader {
     ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let (_, body) = OFXMarkup.header(of: text) else {
-            throw LineProblem(line: 1, problem: "is no OFX: nowhere is an <OFX>")
+            throw LineProblem.ofFile(.notOFX)
         }
         guard text.drop(while: \.isWhitespace).hasPrefix("<?xml") else {
             return try file(of: try Self.readSGML(text, from: body))
@@ -22,7 +24,7 @@ struct OFXStatementReader {
             try Self.readXML(text, into: &elements)
         } catch {
             // Some put the header of XML over the body of OFX 1, where values have no end.
-            guard error.problem.hasPrefix("is not well-formed"),
+            guard error.refusal.reason == .malformedXML,
                 let lenient = try? Self.readSGML(text, from: body), !lenient.statements.isEmpty
             else { throw error }
             elements = lenient
@@ -52,9 +54,9 @@ struct OFXStatementReader {
         } catch let problem as LineProblem {
             throw problem
         } catch let error as XMLError {
-            throw LineProblem(line: error.line, problem: error.problem)
+            throw LineProblem(error.line, error.problem.refusal)
         } catch {
-            throw LineProblem(line: 1, problem: "cannot be read")
+            throw LineProblem.ofFile(.isUnreadable)
         }
     }
 
@@ -63,21 +65,18 @@ struct OFXStatementReader {
         let statement: OFXElements.Statement
         if let wanted = hints.account {
             guard let found = statements.first(where: { $0.account == wanted }) else {
-                throw LineProblem(line: 1, problem: "and no other line names the account \(wanted.prefix(40))")
+                throw LineProblem.ofFile(.fileWithoutAccount, ["account": .quoted(wanted)])
             }
             statement = found
         } else {
             guard let only = statements.first else {
-                throw LineProblem(line: 1, problem: "is OFX, but there is no statement in it")
+                throw LineProblem.ofFile(.ofxWithoutStatement)
             }
-            guard statements.count == 1 else {
-                let accounts = statements.prefix(10).map { $0.account.prefix(40) }.joined(separator: ", ")
-                throw LineProblem(line: 1, problem: "and what follows is of several accounts, \(accounts): say which")
-            }
+            guard statements.count == 1 else { throw .severalAccounts(statements.map(\.account)) }
             statement = only
         }
         guard let currency = Currency(code: statement.currency == "RUR" ? "RUB" : statement.currency) ?? hints.currency
-        else { throw LineProblem(line: 1, problem: "and no other line names a currency that there is: say which") }
+        else { throw .ofFile(.fileWithoutCurrency, ["other": "currency"]) }
         var file = StatementFile()
         file.account = statement.account.isEmpty ? nil : statement.account
         file.currency = currency
@@ -111,5 +110,16 @@ struct OFXStatementReader {
             balance = rest
         }
         return Money(minorUnits: balance, currency: closing.currency)
+    }
+}
+
+extension XMLError.Problem {
+    /// The rule that a line breaks.
+    fileprivate var refusal: Refusal {
+        switch self {
+        case .malformed(let error): Refusal(.malformedXML, ["error": .text(error)])
+        case .documentType: Refusal(.documentTypeRefused)
+        case .tooDeep: Refusal(.tooDeepXML, ["most": .number(XMLReader.mostDepth)])
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 import Signals
 
 /// Reads QIF: transactions of accounts at a bank, in cash or of a card; lists of categories and the like are passed
@@ -23,7 +24,7 @@ struct QIFStatementReader {
     ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let currency = hints.currency else {
-            throw LineProblem(line: 1, problem: "and no other line of QIF names a currency: say which")
+            throw LineProblem.ofFile(.fileWithoutCurrency, ["other": "currency"])
         }
         var file = StatementFile()
         var order = hints.dateOrder
@@ -43,7 +44,7 @@ struct QIFStatementReader {
                     continue
                 }
                 guard row.change.minorUnits != 0 else {
-                    throw LineProblem(line: record.line, problem: "moves nothing: the amount is zero")
+                    throw LineProblem(record.line, .rowMovesNothing)
                 }
                 try file.add(row)
             } catch {
@@ -68,7 +69,7 @@ struct QIFStatementReader {
         for line in text.utf8.split(separator: end, omittingEmptySubsequences: false) {
             number += 1
             guard line.count <= Self.longestLine else {
-                throw LineProblem(line: number, problem: "has more than \(Self.longestLine) bytes")
+                throw LineProblem(number, .tooLongLine, ["most": .number(Self.longestLine)])
             }
             guard let code = line.first else { continue }
             let value = CleanText.line(Substring(line.dropFirst()), limit: Self.longestLine)
@@ -78,7 +79,7 @@ struct QIFStatementReader {
                 if name.hasPrefix("type:") {
                     let kind = name.dropFirst(5).drop { $0 == " " }
                     guard !kind.hasPrefix("invst") else {
-                        throw LineProblem(line: number, problem: "begins a list of investments, which is not taken")
+                        throw LineProblem(number, .investmentsRefused)
                     }
                     isListed = ["bank", "cash", "ccard", "oth a", "oth l"].contains { kind.hasPrefix($0) }
                     hasType = hasType || isListed
@@ -106,13 +107,12 @@ struct QIFStatementReader {
                 if !record.date.isEmpty || !record.amount.isEmpty { records.append(record) }
                 record = Record()
                 guard records.count <= StatementFile.mostRows else {
-                    throw LineProblem(
-                        line: number, problem: "is one too many: a file has at most \(StatementFile.mostRows) rows")
+                    throw LineProblem(number, .tooManyFileRows, ["most": .number(StatementFile.mostRows)])
                 }
             default: break
             }
         }
-        guard hasType else { throw LineProblem(line: 1, problem: "is no QIF: nowhere is a !Type:Bank or the like") }
+        guard hasType else { throw .ofFile(.notQIF) }
         if !record.date.isEmpty || !record.amount.isEmpty { records.append(record) }
         return records
     }
@@ -126,8 +126,7 @@ struct QIFStatementReader {
         _ record: Record, _ currency: Currency, _ order: HistorySignal.DateOrder, _ decimal: UInt8
     ) throws(LineProblem) -> StatementFileRow {
         guard let date = WrittenDate(record.date), let day = date.day(order) else {
-            throw LineProblem(
-                line: record.line, problem: "has a date that is none: \(record.date.prefix(40).debugDescription)")
+            throw LineProblem(record.line, .rowWithBadDate, ["text": .quoted(record.date)])
         }
         var parts: Int64?
         for split in record.splits {
@@ -137,9 +136,9 @@ struct QIFStatementReader {
         let total =
             try record.amount.isEmpty
             ? parts : WrittenAmount.minorUnits(of: record.amount, currency, separator: decimal, line: record.line)
-        guard let total else { throw LineProblem(line: record.line, problem: "has no amount") }
+        guard let total else { throw LineProblem(record.line, .rowHasNoAmount) }
         if let parts, parts != total {
-            throw LineProblem(line: record.line, problem: "has splits that do not add up to its amount")
+            throw LineProblem(record.line, .splitsDoNotAddUp)
         }
         let category = record.category.hasPrefix("[") ? "" : record.category
         return StatementFileRow(

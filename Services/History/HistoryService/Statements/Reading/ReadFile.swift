@@ -27,15 +27,13 @@ struct ReadFile: Sendable {
     private static func read(_ key: ReadFiles.Key) throws(Fault) -> (HistorySignal.FileFormat, StatementFile) {
         let ascii = String(decoding: key.content.prefix(4_096).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
         guard let kind = key.kind ?? HistorySignal.FileFormat(beginning: ascii) else {
-            throw .invalidArgument("content", "is neither OFX nor QIF nor CSV with a header; say the format if it is")
+            throw .invalidArgument("content", .unknownFileFormat)
         }
         let said = key.encoding ?? (kind == .ofx ? FileText.encoding(ofxHeader: ascii) : nil)
         guard let text = FileText.decode(key.content, said: said, isCertain: key.encoding != nil) else {
-            throw .invalidArgument("encoding", "must be that of the file: it is not UTF-8")
+            throw .invalidArgument("encoding", .encodingNeeded)
         }
-        guard !text.utf8.contains(0) else {
-            throw .invalidArgument("content", "is no text: there are zero bytes in it")
-        }
+        guard !text.utf8.contains(0) else { throw .invalidArgument("content", .hasZeroBytes) }
         do throws(LineProblem) {
             switch kind {
             case .csv: return (kind, try CSVStatementReader(hints: key.hints).read(text))
@@ -43,22 +41,8 @@ struct ReadFile: Sendable {
             case .qif: return (kind, try QIFStatementReader(hints: key.hints).read(text))
             }
         } catch {
-            throw error.fault(of: nil)
+            throw error.fault()
         }
-    }
-}
-
-extension LineProblem {
-    /// The fault that says so.
-    ///
-    /// - Parameter count: How many lines of the file have a problem and could be left out; nil when it is the file that
-    ///   cannot be read.
-    fileprivate func fault(of count: Int?) -> Fault {
-        let others = count.map { $0 > 1 ? " There are \($0) such lines." : "" } ?? ""
-        var details: [String: ReasonDetail] = ["line": .number(line)]
-        if let count { details["lines"] = .number(count) }
-        return Fault(
-            .invalidArgument, "Line \(line) of the file \(problem).\(others)", field: "content", details: details)
     }
 }
 

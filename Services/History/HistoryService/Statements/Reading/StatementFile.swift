@@ -1,5 +1,7 @@
 import Domain
+import Reasons
 import Signals
+import StrictJSON
 
 /// What was read of a file that a bank, or another program, made.
 struct StatementFile: Hashable, Sendable {
@@ -26,33 +28,41 @@ struct StatementFile: Hashable, Sendable {
     /// How many lines could not be read.
     var problemCount: Int { leftOutCounts[.unreadable] ?? 0 }
 
-    mutating func add(_ problem: LineProblem) { leaveOut(problem.line, .unreadable, problem.problem) }
+    mutating func add(_ problem: LineProblem) { leaveOut(.unreadable, problem) }
 
-    /// Leaves a line out.
+    /// Leaves a line out that is no row.
     ///
-    /// - Parameter text: What it says itself; what is wrong with one that cannot be read.
+    /// - Parameter text: What it says itself.
     mutating func leaveOut(_ line: Int, _ reason: HistorySignal.LeftOutReason, _ text: String) {
+        leaveOut(reason, LineProblem(line, reason.rule, ["text": .quoted(text, limit: 60)]))
+    }
+
+    private mutating func leaveOut(_ reason: HistorySignal.LeftOutReason, _ problem: LineProblem) {
         leftOutCounts[reason, default: 0] += 1
         let list = reason == .unreadable ? \StatementFile.problems : \.leftOut
         guard self[keyPath: list].count < Self.mostProblems else { return }
-        let said = text.prefix(60).debugDescription
-        let problem =
-            switch reason {
-            case .failed: "says \(said): it did not happen"
-            case .pending: "says \(said): it is not booked yet"
-            case .balance: "says \(said): a balance or a sum, no row"
-            case .memo: "says \(said): it moved no money"
-            case .securities: "moved securities and no money: \(said)"
-            case .unreadable: text
-            }
-        self[keyPath: list].append(LineProblem(line: line, problem: problem))
+        self[keyPath: list].append(problem)
     }
 
     mutating func add(_ row: StatementFileRow) throws(LineProblem) {
         guard rows.count < Self.mostRows else {
-            throw LineProblem(line: row.line, problem: "is one row too many: a file has at most \(Self.mostRows)")
+            throw LineProblem(row.line, .tooManyFileRows, ["most": .number(Self.mostRows)])
         }
         rows.append(row)
+    }
+}
+
+extension HistorySignal.LeftOutReason {
+    /// What is said of a line that is left out for this.
+    fileprivate var rule: Reason {
+        switch self {
+        case .failed: .lineDidNotHappen
+        case .pending: .lineIsPending
+        case .balance: .lineIsBalance
+        case .memo: .lineIsMemo
+        case .securities: .lineMovedSecurities
+        case .unreadable: .isUnreadable
+        }
     }
 }
 
@@ -87,14 +97,6 @@ struct StatementFileRow: Hashable, Sendable {
         let micros = time.microseconds - day.startInUTC.microseconds
         return zone.instant(of: day, second: Int(micros / 1_000_000)) + .microseconds(micros % 1_000_000)
     }
-}
-
-/// What is wrong with a line.
-struct LineProblem: Error, Hashable, Sendable {
-    /// 1 for the first.
-    let line: Int
-    /// The end of a sentence: "has a date that is none: 32.01.2026".
-    let problem: String
 }
 
 /// What somebody knows of a file that it does not say itself.

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Adds a rule. It counts for all movements at once, past ones too: what rules say is worked out when it is looked at.
@@ -16,7 +17,7 @@ struct AddRule: UseCase {
         let userID = try context.caller.requireUser().userID
         let rule = try rule(signal)
         let position = signal.position ?? .max
-        guard position >= 1 else { throw Fault.invalidArgument("position", "must be 1 or more") }
+        guard position >= 1 else { throw Fault.invalidArgument("position", .mustBeAtLeast, ["least": 1]) }
         try await store.prepare(for: userID, rule: rule)
         return try await store.once(signal, by: userID, context: context) { transaction in
             if let account = rule.account, try !transaction.reading.owns(account, userID: userID) {
@@ -24,8 +25,7 @@ struct AddRule: UseCase {
             }
             var rules = try transaction.reading.rules(of: userID)
             guard rules.count < Self.greatestCount else {
-                throw Fault.invalidArgument(
-                    "contains", "would be one rule more than the \(Self.greatestCount) there may be")
+                throw Fault.invalidArgument("contains", .tooManyRules, ["limit": .number(Self.greatestCount)])
             }
             rules.insert(rule, at: min(position - 1, rules.count))
             try transaction.setRules(rules, of: userID)
@@ -42,8 +42,7 @@ struct AddRule: UseCase {
         guard signal.contains.unicodeScalars.count <= Self.longestText,
             !SearchText.words(of: signal.contains).isEmpty
         else {
-            throw .invalidArgument(
-                "contains", "must be at most \(Self.longestText) characters, a letter or a digit among them")
+            throw .invalidArgument("contains", .badWord, ["most": .number(Self.longestText)])
         }
         let category = try MovementFilter.category(signal.category)
         var condition = FilterText()

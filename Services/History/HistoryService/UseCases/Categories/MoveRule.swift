@@ -1,4 +1,6 @@
 import Coordination
+import Domain
+import Reasons
 import Signals
 
 /// Puts a rule of the caller in another place.
@@ -9,7 +11,9 @@ struct MoveRule: UseCase {
     ///   `conflict` (the key was used for something else), `notFound`.
     func answer(_ signal: HistorySignal.MoveRule, context: SignalContext) async throws -> HistorySignal.RuleList {
         let userID = try context.caller.requireUser().userID
-        guard signal.position >= 1 else { throw Fault.invalidArgument("position", "must be 1 or more") }
+        guard signal.position >= 1 else {
+            throw Fault.invalidArgument("position", .mustBeAtLeast, ["least": 1])
+        }
         return try await store.once(signal, by: userID, context: context) { transaction in
             try transaction.changeRules(of: userID) { rules in
                 let rule = try rules.remove(id: signal.id)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Keeps a filter of the caller under a name.
@@ -14,7 +15,8 @@ struct SaveFilter: UseCase {
     func answer(_ signal: HistorySignal.SaveFilter, context: SignalContext) async throws -> HistorySignal.FilterAnswer {
         let userID = try context.caller.requireUser().userID
         guard !signal.name.isEmpty, signal.name.unicodeScalars.count <= Self.longestName else {
-            throw Fault.invalidArgument("name", "must be 1 to \(Self.longestName) characters")
+            throw Fault.invalidArgument(
+                "name", .badLengthText, ["least": 1, "most": .number(Self.longestName)])
         }
         let saved = SavedFilter(name: signal.name, filter: FilterText(signal))
         let filter = try MovementFilter(reading: saved.filter, in: .utc)
@@ -24,8 +26,7 @@ struct SaveFilter: UseCase {
             }
             var filters = try transaction.reading.filters(of: userID).filter { $0.name != saved.name }
             guard filters.count < Self.greatestCount else {
-                throw Fault.invalidArgument(
-                    "name", "would be one filter more than the \(Self.greatestCount) there may be")
+                throw Fault.invalidArgument("name", .tooManyFilters, ["limit": .number(Self.greatestCount)])
             }
             filters.append(saved)
             try transaction.setFilters(filters.sorted { $0.name < $1.name }, of: userID)

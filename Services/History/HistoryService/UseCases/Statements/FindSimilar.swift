@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Looks for movements that rows of a file may be already, by account, day and amount.
@@ -22,11 +23,11 @@ struct FindSimilar: UseCase {
     func answer(_ signal: HistorySignal.FindSimilar, context: SignalContext) async throws -> HistorySignal.SimilarRows {
         let user = try context.caller.requireUser().userID
         guard (1...Self.mostRows).contains(signal.rows.count) else {
-            throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
+            throw Fault.invalidArgument("rows", .mustBeBetween, ["least": 1, "most": .number(Self.mostRows)])
         }
         let taken = signal.taken ?? []
         guard taken.count <= Self.mostTaken else {
-            throw Fault.invalidArgument("taken", "must be at most \(Self.mostTaken)")
+            throw Fault.invalidArgument("taken", .mustBeAtMost, ["most": .number(Self.mostTaken)])
         }
         let zone = try await store.read { try $0.zone(of: user) }
         let wanted = try signal.rows.enumerated().map { index, row throws(Fault) in
@@ -37,8 +38,11 @@ struct FindSimilar: UseCase {
             guard let account = try reading.account(signal.account, of: user) else { throw Fault.noSuchAccount }
             if let index = signal.rows.firstIndex(where: { $0.amount.currency != account.currency }) {
                 throw Fault(
-                    .currencyMismatch,
-                    "The account is in \(account.currency), the amount in \(signal.rows[index].amount.currency).",
+                    .currencyMismatch, .rowInOtherCurrency,
+                    [
+                        "accountCurrency": .text(account.currency.code),
+                        "currency": .text(signal.rows[index].amount.currency.code),
+                    ],
                     field: "rows[\(index)].amount.currency")
             }
             let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
@@ -69,15 +73,14 @@ struct FindSimilar: UseCase {
         _ row: HistorySignal.RowInQuestion, _ index: Int, in zone: TimeZone
     ) throws(Fault) -> DailyChange {
         guard row.amount.minorUnits != 0 else {
-            throw Fault.invalidArgument("rows[\(index)].amount", "must not be zero")
+            throw Fault.invalidArgument("rows[\(index)].amount", .mustNotBeZero)
         }
         guard row.description?.unicodeScalars.count ?? 0 <= longestDescription else {
             throw Fault.invalidArgument(
-                "rows[\(index)].description", "must be at most \(longestDescription) characters")
+                "rows[\(index)].description", .tooLongText, ["most": .number(longestDescription)])
         }
         guard let day = CalendarDay(row.date) ?? Instant(row.date).map(zone.day) else {
-            throw Fault.invalidArgument(
-                "rows[\(index)].date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
+            throw Fault.invalidArgument("rows[\(index)].date", .notADayOrInstant)
         }
         return DailyChange(day: day, change: row.amount.minorUnits)
     }
@@ -88,7 +91,7 @@ struct FindSimilar: UseCase {
         // Before the first look, so that what is reached after it is not missed.
         let updates = progress.updates()
         guard try await store.read({ try $0.lastSequence() }) < newest else { return }
-        let behind = Fault(.unavailable, "History has not read all of ledger's events yet; try again in a moment.")
+        let behind = Fault(.unavailable, .historyBehind)
         try await withTimeLimit(Self.longestWait, fault: behind) {
             for await reached in updates where reached >= newest { return }
             throw behind

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Reads a file that a bank or another program made, into rows that can be booked.
@@ -22,9 +23,10 @@ struct ReadStatement: UseCase {
         let user = try context.caller.requireUser().userID
         let content = try Self.content(of: signal)
         let (offset, limit) = (signal.offset ?? 0, signal.limit ?? Self.mostRowsAtOnce)
-        guard offset >= 0 else { throw Fault.invalidArgument("offset", "must not be negative") }
+        guard offset >= 0 else { throw Fault.invalidArgument("offset", .mustNotBeNegative) }
         guard (1...Self.mostRowsAtOnce).contains(limit) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.mostRowsAtOnce)")
+            throw Fault.invalidArgument(
+                "limit", .mustBeBetween, ["least": 1, "most": .number(Self.mostRowsAtOnce)])
         }
         let key = ReadFiles.Key(
             user: user, content: content, kind: signal.format, encoding: signal.encoding,
@@ -43,15 +45,13 @@ struct ReadStatement: UseCase {
         switch (signal.content, signal.base64) {
         case (let text?, nil): content = Array(text.utf8)
         case (nil, let base64?):
-            guard let bytes = Base64.decode(base64) else {
-                throw .invalidArgument("base64", "must be base64 with padding and without white space")
-            }
+            guard let bytes = Base64.decode(base64) else { throw .invalidArgument("base64", .notBase64) }
             content = bytes
-        default: throw .invalidArgument("content", "or base64 must be given, and not both")
+        default: throw .invalidArgument("content", .mustBeGivenOnce, ["other": "base64"])
         }
-        guard !content.isEmpty else { throw Fault.invalidArgument("content", "is empty") }
+        guard !content.isEmpty else { throw Fault.invalidArgument("content", .isEmpty) }
         guard content.count <= mostBytes else {
-            throw Fault.invalidArgument("content", "must be at most \(mostBytes) bytes: split the file")
+            throw Fault.invalidArgument("content", .tooLargeFile, ["most": .number(mostBytes)])
         }
         return content
     }
@@ -99,9 +99,7 @@ extension HistorySignal.StatementRows {
             from: first, to: first.flatMap { first in last.map { max(first, $0) } }, rows: rows,
             skipped: statement.leftOutCounts.values.reduce(0, +),
             problems: (statement.problems + statement.leftOut).sorted { $0.line < $1.line }
-                .prefix(StatementFile.mostProblems).map {
-                    HistorySignal.LineProblem(line: $0.line, problem: "Line \($0.line) \($0.problem).")
-                },
+                .prefix(StatementFile.mostProblems).map(\.shown),
             nextOffset: nextOffset,
             leftOut: HistorySignal.LeftOutReason.allCases.compactMap { reason in
                 statement.leftOutCounts[reason].map { HistorySignal.LeftOut(reason: reason, count: $0) }

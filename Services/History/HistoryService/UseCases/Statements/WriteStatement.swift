@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Writes a statement, or a part of one.
@@ -18,7 +19,9 @@ struct WriteStatement: UseCase {
         _ signal: HistorySignal.Statement, context: SignalContext
     ) async throws -> HistorySignal.StatementAnswer {
         let userID = try context.caller.requireUser().userID
-        guard signal.from <= signal.to else { throw Fault.invalidArgument("to", "must not be before from") }
+        guard signal.from <= signal.to else {
+            throw Fault.invalidArgument("to", .mustNotBeBefore, ["other": "from"])
+        }
         let writer = signal.format.writer
         let now = clock.now()
         return try await store.read { reading in
@@ -29,7 +32,7 @@ struct WriteStatement: UseCase {
                 .joined(separator: "\n") + (zone == .utc ? "" : "\n\(zone)")
             let cursor = try signal.cursor.map { text in
                 guard let cursor = StatementCursor(text, of: name) else {
-                    throw Fault.invalidArgument("cursor", "must be the cursor of a part of the very same statement")
+                    throw Fault.invalidArgument("cursor", .notACursorOfStatement)
                 }
                 return cursor
             }

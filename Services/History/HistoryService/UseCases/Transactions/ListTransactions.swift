@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// Lists movements of the caller, newest first, by position and not by number: rows that come meanwhile do not shift
@@ -35,7 +36,7 @@ struct ListTransactions: UseCase {
     ) throws(Fault) -> MovementPosition? {
         guard let cursor else { return nil }
         guard let known = PageCursor(cursor, filter: filter, userID: userID) else {
-            throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same filter")
+            throw Fault.invalidArgument("cursor", .notACursorOfFilter)
         }
         return known.position
     }

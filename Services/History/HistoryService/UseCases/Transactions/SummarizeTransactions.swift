@@ -16,7 +16,7 @@ struct SummarizeTransactions: UseCase {
             let filter = try resolving.filter(in: reading) { filter in
                 guard let cursor = signal.cursor else { return }
                 guard let known = SummaryCursor(cursor, filter: filter, group: signal.by, userID: userID) else {
-                    throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same question")
+                    throw Fault.invalidArgument("cursor", .notACursorOfQuestion)
                 }
                 start = known.rowsBefore
             }

@@ -15,7 +15,6 @@ extension ServiceSentences {
         "must be 0 to 1e12": "от 0 до 1e12",
         "must be 0.1 to 10": "от 0,1 до 10",
         "must be 0 or more": "не меньше 0",
-        "must be 1 or more": "не меньше 1",
         "must be above 0": "нужно больше 0",
         "must be at most 1e12": "не больше 1e12",
         "must be more than 0, at most 1e12": "нужно больше 0 и не больше 1e12",
@@ -24,15 +23,10 @@ extension ServiceSentences {
         "must be zero or more": "не меньше нуля",
         "must be more than zero": "нужно больше нуля",
         "must not be zero": "не может быть нулём",
-        "must not be negative": "не может быть меньше нуля",
-        "is too large": "слишком много",
 
         // Amounts and currencies.
         "must be a decimal number in ASCII digits, such as 1234.50": "нужно десятичное число, например 1234.50",
-        "must be a decimal number of zero or more, such as 1234.50":
-            "нужно десятичное число не меньше нуля, например 1234.50",
         "has more decimals than the currency": "знаков после запятой больше, чем у валюты",
-        "has more decimals than any currency": "столько знаков после запятой нет ни у одной валюты",
         "is larger than an account can hold": "столько на счёт не поместится",
         "must be a currency code of ISO 4217, such as RUB": "нужен код валюты ISO 4217, например RUB",
         "must be a rate": "нужен курс",
@@ -45,8 +39,6 @@ extension ServiceSentences {
             "нужно время RFC 3339, например 2026-11-21T08:51:48Z",
         "must be a day such as 2026-11-21 or an instant of RFC 3339":
             "нужен день, например 2026-11-21, или время RFC 3339",
-        "must be a day such as 2026-11-21 or an instant of RFC 3339 such as 2026-11-21T08:51:48Z":
-            "нужен день, например 2026-11-21, или время RFC 3339, например 2026-11-21T08:51:48Z",
         "must be a moment such as 2018-09-01T13:00:00+0300, or a day such as 2018-09-01":
             "нужно время, например 2018-09-01T13:00:00+0300, или день, например 2018-09-01",
         "must be a time of day, such as 08:00": "нужно время суток, например 08:00",
@@ -63,7 +55,6 @@ extension ServiceSentences {
         // Texts.
         "must not be empty": "не может быть пустым",
         "{0} must not be empty.": "{0_}: не может быть пустым.",
-        "is empty": "пуст",
         "must have at most {0} characters": "не длиннее {0 символа|символов|символов}",
         "must be at most {0} characters": "не длиннее {0 символа|символов|символов}",
         "must be 1 to {0} characters": "от 1 до {0 символа|символов|символов}",
@@ -73,28 +64,19 @@ extension ServiceSentences {
         "must have 1 to {0} characters, none of them a control character":
             "от 1 до {0 символа|символов|символов}, без управляющих",
         "must be 1 to {0} characters on one line": "от 1 до {0 символа|символов|символов} в одной строке",
-        "must be at most {0} characters, a letter or a digit among them":
-            "не длиннее {0 символа|символов|символов}, среди них буква или цифра",
         "must not contain control characters": "без управляющих символов",
         "must have at most {0} bytes": "не больше {0 байта|байтов|байтов}",
-        "must be at most {0} bytes: split the file": "не больше {0 байта|байтов|байтов}; разделите файл",
         "must be 1 to {0} letters, digits or . _ - ^ = : / + & @ #, such as SBER":
             "от 1 до {0 буквы|букв|букв}, цифр или . _ - ^ = : / + & @ #, например SBER",
         "must be an ISIN with the right check digit, such as RU000A0JW126":
             "нужен ISIN с верной контрольной цифрой, например RU000A0JW126",
-        "must be a colour such as #40a0c0": "нужен цвет, например #40a0c0",
         "must be an address such as anna@example.org": "нужен адрес, например anna@example.org",
-        "must be base64 with padding and without white space": "нужен base64 с дополнением, без пробелов",
-        "or base64 must be given, and not both": "нужно указать его или base64, но не оба",
         "or upload must be given, not both": "нужно указать его или upload, но не оба",
 
         // Pages.
         "must be the cursor of a page": "нужен курсор одной из страниц",
         "must be the cursor of a page before": "нужен курсор одной из прежних страниц",
-        "must be the cursor of the page before": "нужен курсор предыдущей страницы",
         "must be the cursor of a page of the very same filter": "нужен курсор страницы с тем же фильтром",
-        "must be the cursor of a page of the very same question": "нужен курсор страницы с тем же вопросом",
-        "must be the cursor of a part of the very same statement": "нужен курсор части той же выписки",
         "must be one that was answered": "нужен тот, что был в ответе",
 
         // What JSON is made of.

@@ -1,0 +1,39 @@
+import Reasons
+
+/// What history says of transactions, filters, categories and their rules.
+extension Reason {
+    public static let noSuchAccount = Reason("noSuchAccount", "You have no such account.", "Такого счёта у вас нет.")
+    public static let noSuchTransaction = Reason(
+        "noSuchTransaction", "You have no such transaction.", "Такой операции у вас нет.")
+    public static let noSuchFilter = Reason(
+        "noSuchFilter", "There is no such saved filter.", "Такого сохранённого фильтра нет.")
+    public static let noSuchRule = Reason("noSuchRule", "There is no such rule.", "Такого правила нет.")
+    public static let tooManyFilters = Reason(
+        "tooManyFilters", "There are {limit saved filter|saved filters} already; remove one first.",
+        "Уже есть {limit сохранённый фильтр|сохранённых фильтра|сохранённых фильтров}; сначала удалите лишний.")
+    public static let tooManyRules = Reason(
+        "tooManyRules", "There are {limit rule|rules} already; remove one first.",
+        "Уже есть {limit правило|правила|правил}; сначала удалите лишнее.")
+    public static let mustNotBeLessThan = rule(
+        "mustNotBeLessThan", "must not be less than {other@}", "не может быть меньше, чем {other@}")
+    public static let notAnAccountOrOutside = rule(
+        "notAnAccountOrOutside", "must be the id of an account, or outside", "нужен id счёта или outside")
+    public static let rowInOtherCurrency = Reason(
+        "rowInOtherCurrency", "The account is in {accountCurrency}, the amount in {currency}.",
+        "Валюта счёта {accountCurrency}, а суммы {currency}.")
+    public static let historyBehind = Reason(
+        "historyBehind", "History has not read all of ledger's events yet; try again in a moment.",
+        "Служба history ещё не прочла всех событий ledger; повторите чуть позже.")
+    public static let rebuildGoesOn = Reason(
+        "rebuildGoesOn", "The request was cancelled; the rebuild goes on.",
+        "Запрос отменён; пересборка продолжается.")
+    public static let badLedgerEvent = Reason(
+        "badLedgerEvent", "Event {sequence} of ledger, {type}, does not have the form it must have.",
+        "Событие {sequence} службы ledger, {type}, не той формы.")
+
+    /// The reasons of history, those of bank files not counted.
+    public static let history: [Reason] = [
+        noSuchAccount, noSuchTransaction, noSuchFilter, noSuchRule, tooManyFilters, tooManyRules, mustNotBeLessThan,
+        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, rebuildGoesOn, badLedgerEvent,
+    ]
+}
