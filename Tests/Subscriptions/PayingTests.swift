@@ -55,6 +55,7 @@ import Testing
             #expect(
                 failed.map { $0.member("nextTry")?.string } == ["2026-01-03", "2026-01-05", "2026-01-09", nil])
             #expect(failed.allSatisfy { $0.member("reason")?.string == "insufficientFunds" })
+            #expect(failed.allSatisfy { $0.member("messageReason")?.member("reason")?.string == "lessThanThat" })
             #expect(house.neighbours.now.balances["anna-main"] ?? 0 == 0)
             let shown = try await house.send(S.Show(id: added.id)).subscription
             #expect(shown.status == .pastDue && shown.nextPayment?.daysRemaining == -19)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Synchronization
 
@@ -66,7 +67,10 @@ final class ScriptedNeighbours: Neighbours {
         }
         let balance = state.balances[item.account] ?? 0
         guard balance >= item.amount.minorUnits else {
-            let fault = LedgerSignal.TransferResult.fault(Fault(.insufficientFunds, "There is less than that."))
+            let fault = LedgerSignal.TransferResult.fault(
+                Fault(
+                    code: .insufficientFunds, reason: "lessThanThat", message: "There is less than that.", field: nil,
+                    isRetryable: false, retryAfterMilliseconds: nil, details: ["missing": "1.00"]))
             state.replies[item.idempotencyKey] = fault
             return fault
         }

@@ -1,10 +1,34 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
+import StrictJSON
+import Tables
 import TestSupport
 import Testing
 
 @testable import SubscriptionsService
+
+/// The columns that every table has.
+private let header = "service,amount,currency,start,every,unit"
+
+/// Tables that cannot be read, with the reason and its cause.
+private let unreadable: [(content: String, reason: Reason, cause: Reason?)] = [
+    ("", .badSubscriptionRow, .csvWithoutHeader), ("service\nnetflix", .badSubscriptionHeader, nil),
+    ("\(header)\n", .badSubscriptionCount, nil),
+    ("\(header)\nnetflix,1,RUB,2026-01-01,1", .badSubscriptionRow, .csvFieldCount),
+    ("\(header)\nnetflix,x,RUB,2026-01-01,1,month", .badSubscriptionRow, .rowWithoutAmount),
+    ("\(header)\nnetflix,1,RUB,2026-02-30,1,month", .badSubscriptionValue, .notADay),
+    ("\(header)\nnetflix,1,RUB,,1,month", .badSubscriptionValue, .isRequired),
+    ("\(header)\nnetflix,1,RUB,2026-01-01,x,month", .badSubscriptionValue, .mustBeInteger),
+    ("\(header)\nnetflix,1,RUB,2026-01-01,1,moon", .badSubscriptionRow, .rowWithoutPeriod),
+    ("\(header),remindDaysBefore\nnetflix,1,RUB,2026-01-01,1,month,x", .badSubscriptionValue, .badReminders),
+    ("\(header)\n,1,RUB,2026-01-01,1,month", .badSubscriptionRow, .rowWithoutTitle),
+    ("\(header)\nnothing,1,RUB,2026-01-01,1,month", .subscriptionNotAdded, .isNoService),
+    ("\(header)\nnetflix,1,RUB,2026-01-01,0,month", .subscriptionNotAdded, .mustBeBetween),
+    ("\(header),ends\nnetflix,1,RUB,2026-01-02,1,month,2026-01-01", .subscriptionNotAdded, .mustNotBeBeforeDay),
+    ("\(header)\n\"netflix,1,RUB,2026-01-01,1,month", .badSubscriptionRow, .csvOpenQuote),
+]
 
 /// Files out and in, the catalogue, and what is suggested.
 @Suite struct SubscriptionFileTests {
@@ -44,21 +68,30 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "", "service\nnetflix", "service,amount,currency,start,every,unit\nnetflix,1,RUB,2026-01-01,1",
-        "service,amount,currency,start,every,unit\nnetflix,x,RUB,2026-01-01,1,month",
-        "service,amount,currency,start,every,unit\nnetflix,1,RUB,2026-02-30,1,month",
-        "service,amount,currency,start,every,unit\nnothing,1,RUB,2026-01-01,1,month",
-        "service,amount,currency,start,every,unit\n\"netflix,1,RUB,2026-01-01,1,month",
-    ])
-    func whatCannotBeReadIsRefusedWhole(content: String) async throws {
+    @Test(arguments: unreadable)
+    func whatCannotBeReadIsRefusedWhole(content: String, reason: Reason, cause: Reason?) async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
-            for format in S.FileFormat.allCases {
-                let fault = try await house.fault(of: S.Import(format: format, content: content))
-                #expect(fault == .invalidArgument)
-            }
+            let table = try #require(try await house.refusal(of: S.Import(format: .csv, content: content)))
+            #expect(table.code == .invalidArgument && table.reason == reason.name, "\(table)")
+            #expect(table.details["cause"] == cause.map { .text($0.name) }, "\(table)")
+            let json = try #require(try await house.refusal(of: S.Import(format: .json, content: content)))
+            #expect(json.code == .invalidArgument && json.reason == Reason.notSubscriptionsJSON.name, "\(json)")
             let list = try await house.send(S.List())
             #expect(list.subscriptions.isEmpty)
+        }
+    }
+
+    @Test func aFileOfJSONThatIsNoExportIsRefusedWithItsMember() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            let empty = try #require(
+                try await house.refusal(of: S.Import(format: .json, content: #"{"subscriptions":[{}]}"#)))
+            #expect(empty.reason == Reason.badSubscriptionsJSON.name, "\(empty)")
+            #expect(empty.details["cause"] == .text(Reason.isRequired.name), "\(empty)")
+            try await house.add("2026-01-31", payFrom: "anna-main")
+            let content = try await house.send(S.Export(format: .json)).content
+            let paying = content.replacing(#""start""#, with: #""payFrom":"anna-main","start""#)
+            let paid = try #require(try await house.refusal(of: S.Import(format: .json, content: paying)))
+            #expect(paid.details["cause"] == .text(Reason.rowNamesPayingAccount.name), "\(paid)")
         }
     }
 

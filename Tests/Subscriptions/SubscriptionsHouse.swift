@@ -100,11 +100,18 @@ struct SubscriptionsHouse {
     func fault<Sent: Signal>(
         of signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
     ) async throws -> FaultCode? {
+        try await refusal(of: signal, as: user, key: key, context: context)?.code
+    }
+
+    /// The fault that a signal is answered with; nil for an answer.
+    func refusal<Sent: Signal>(
+        of signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
+    ) async throws -> Fault? {
         do {
             try await send(signal, as: user, key: key, context: context)
             return nil
         } catch let fault as Fault {
-            return fault.code
+            return fault
         }
     }
 

@@ -10,6 +10,6 @@ extension ReasonCatalogue {
         Reason.requests, Reason.values, Reason.domain, Reason.json, Reason.accounts, Reason.transfers, Reason.orders,
         Reason.imports, Reason.csv, Reason.network, Reason.exchange, Reason.market, Reason.fileLines, Reason.patterns,
         Reason.bonds, Reason.bondFiles, Reason.signIn, Reason.telegram, Reason.notifications, Reason.deliveries,
-        Reason.history, Reason.statements,
+        Reason.history, Reason.statements, Reason.subscriptions,
     ])
 }

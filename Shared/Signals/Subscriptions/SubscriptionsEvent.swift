@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 
 /// The events of subscriptions. Each carries `userId`, so that its user sees it.
 public enum SubscriptionsEvent {
@@ -108,6 +109,8 @@ public enum SubscriptionsEvent {
         public let reason: String
         /// The ledger's sentence.
         public let message: String
+        /// The reason of the ledger's sentence; absent where the ledger gave none.
+        public let messageReason: Explanation?
         /// Which attempt it was: 1, 2, 3 ...
         public let attempt: Int
         /// The day on which it is tried again; absent when it is not, unless money arrives.
@@ -115,7 +118,8 @@ public enum SubscriptionsEvent {
 
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, amount: Money, day: CalendarDay,
-            account: String, reason: String, message: String, attempt: Int, nextTry: CalendarDay?
+            account: String, reason: String, message: String, messageReason: Explanation? = nil, attempt: Int,
+            nextTry: CalendarDay?
         ) {
             self.userId = userId
             self.id = id
@@ -125,6 +129,7 @@ public enum SubscriptionsEvent {
             self.account = account
             self.reason = reason
             self.message = message
+            self.messageReason = messageReason
             self.attempt = attempt
             self.nextTry = nextTry
         }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 import Testing
@@ -55,7 +56,7 @@ import Testing
         let services = Self.services { answers in
             answers.answer(SubscriptionsSignal.Add.self) { signal, _ in
                 guard case .own = signal.service else {
-                    throw Fault(.notFound, "There is no service of this id.", field: "service")
+                    throw Fault(.notFound, .noSubscribedService, field: "service")
                 }
                 return Self.answer
             }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Testing
 
@@ -86,8 +87,7 @@ import Testing
             answers.answer(SubscriptionsSignal.Pay.self) { signal, _ in
                 guard signal.ahead == true else {
                     throw Fault(
-                        .conflict, "The payment of 2026-12-01 is made already; that of 2027-01-01 would be paid ahead.",
-                        field: "ahead")
+                        .conflict, .paymentMadeAhead, ["settled": "2026-12-01", "next": "2027-01-01"], field: "ahead")
                 }
                 return SubscriptionsSignal.PaymentAnswer(payment: payment, subscription: netflix)
             }

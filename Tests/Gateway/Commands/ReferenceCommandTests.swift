@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 import Testing
 
 @testable import GatewayService
@@ -99,7 +101,7 @@ import Testing
 
     @Test func aWholeIDThatIsUnknownIsAskedOfTheService() async {
         fixture.services.refuse(
-            "subscriptions.pause", Fault(.notFound, "You have no subscription of this id.", field: "id"))
+            "subscriptions.pause", Fault(.notFound, .noSubscription, field: "id"))
         let outcome = await fixture.run("subs", "pause", "9x4m2k9x1c3z")
         #expect(outcome.code == 5 && outcome.errors.contains("gateway subs list"), "\(outcome)")
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Testing
 
@@ -200,7 +201,7 @@ import Testing
             "subscriptions.services",
             json: #"{"services":[{"id":"nosuch","title":{"en":"No","ru":"Нет"},"own":false}]}"#)
         fixture.services.refuse(
-            "subscriptions.add", Fault(.notFound, "There is no service of this id.", field: "service"))
+            "subscriptions.add", Fault(.notFound, .noSubscribedService, field: "service"))
         #expect(
             await said("subs", "add", "nosuch", "5 RUB", "--start", "2026-12-01") == """
                 gateway: Такой службы нет. [notFound]

@@ -73,7 +73,7 @@ enum SubscriptionFile {
         _ text: String, _ format: SubscriptionsSignal.FileFormat
     ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
         guard text.utf8.count <= longest else {
-            throw .invalidArgument("content", "must have at most \(longest) bytes")
+            throw .invalidArgument("content", .tooManyBytes, ["most": .number(longest)])
         }
         let found: [(line: Int, signal: SubscriptionsSignal.Add)]
         switch format {
@@ -83,14 +83,15 @@ enum SubscriptionFile {
                 let content = try JSONDocument(Array(text.utf8)).root.decode(Content.self)
                 found = content.subscriptions.enumerated().map { ($0.offset + 1, $0.element) }
             } catch {
-                throw .invalidArgument("content", "must be JSON as an export of subscriptions writes it: \(error)")
+                throw fault(error)
             }
         }
         guard (1...SubscriptionLimits.importedRows).contains(found.count) else {
-            throw .invalidArgument("content", "must have 1 to \(SubscriptionLimits.importedRows) subscriptions")
+            throw .invalidArgument(
+                "content", .badSubscriptionCount, ["most": .number(SubscriptionLimits.importedRows)])
         }
         if let paid = found.first(where: { $0.signal.payFrom != nil }) {
-            throw fault(paid.line, "names an account to pay from; that is said for each subscription afterwards")
+            throw fault(paid.line, .rowNamesPayingAccount)
         }
         return found
     }
@@ -102,14 +103,14 @@ enum SubscriptionFile {
         do {
             table = try CSVTable(text, quoting: .lenient)
         } catch {
-            throw fault(error.line, error.description)
+            throw fault(error.line, error.refusal.reason, error.refusal.details)
         }
         let names = table.names
         guard names.allSatisfy(columns.contains), Set(names).count == names.count,
             required.allSatisfy(names.contains), names.contains("service") || names.contains("title")
         else {
             throw .invalidArgument(
-                "content", "must have a header of \(columns.joined(separator: ", ")), some of which may be left out")
+                "content", .badSubscriptionHeader, ["columns": .text(columns.joined(separator: ", "))])
         }
         var found: [(line: Int, signal: SubscriptionsSignal.Add)] = []
         for row in table.rows {
@@ -124,41 +125,83 @@ enum SubscriptionFile {
         func text(_ name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
         func day(_ name: String) throws(Fault) -> CalendarDay? {
             guard let text = text(name) else { return nil }
-            guard let day = CalendarDay(text) else { throw fault(line, "\(name) must be a day, such as 2026-11-21") }
+            guard let day = CalendarDay(text) else { throw fault(line, column: name, Refusal(.notADay)) }
             return day
         }
-        func number(_ name: String) throws(Fault) -> Int? {
+        func number(_ name: String, _ range: ClosedRange<Int>) throws(Fault) -> Int? {
             guard let text = text(name) else { return nil }
-            guard let number = Int(text) else { throw fault(line, "\(name) must be a whole number") }
+            guard let number = Int(text) else {
+                throw fault(
+                    line, column: name,
+                    Refusal(.mustBeInteger, ["least": .number(range.lowerBound), "most": .number(range.upperBound)]))
+            }
             return number
         }
         guard let currency = Currency(code: text("currency") ?? ""),
             let typed = try? TypedAmount(text("amount") ?? ""), typed.mayBe(in: currency),
             let amount = try? typed.money(in: currency)
-        else { throw fault(line, "amount and currency must be an amount, such as 399.00 and RUB") }
-        guard let start = try day("start") else { throw fault(line, "start is missing") }
-        guard let count = try number("every"), let unit = Recurrence.Unit(rawValue: text("unit") ?? "") else {
-            throw fault(line, "every and unit must say how often, such as 1 and month")
-        }
+        else { throw fault(line, .rowWithoutAmount) }
+        guard let start = try day("start") else { throw fault(line, column: "start", Refusal(.isRequired)) }
+        guard let count = try number("every", Recurrence.counts),
+            let unit = Recurrence.Unit(rawValue: text("unit") ?? "")
+        else { throw fault(line, .rowWithoutPeriod) }
         var reminders: [Int] = []
         for word in (text("remindDaysBefore") ?? "").split(separator: " ") {
-            guard let days = Int(word) else { throw fault(line, "remindDaysBefore must be numbers of days") }
+            guard let days = Int(word) else {
+                throw fault(line, column: "remindDaysBefore", SubscriptionLimits.badReminders)
+            }
             reminders.append(days)
         }
         guard
             let service = text("service").map(SubscriptionsSignal.ServiceChoice.known)
                 ?? text("title").map({ .own(title: $0, color: text("color")) })
-        else { throw fault(line, "has neither a service nor a title") }
+        else { throw fault(line, .rowWithoutTitle) }
         return SubscriptionsSignal.Add(
             service: service, amount: amount, start: start,
             every: SubscriptionsSignal.Every(count: count, unit: unit), description: text("description"),
             category: text("category"), remindDaysBefore: reminders.isEmpty ? nil : reminders,
-            cancelDaysBefore: try number("cancelDaysBefore"), trialUntil: try day("trialUntil"),
-            ends: try day("ends"))
+            cancelDaysBefore: try number("cancelDaysBefore", 0...SubscriptionLimits.longestReminder),
+            trialUntil: try day("trialUntil"), ends: try day("ends"))
     }
 
-    static func fault(_ line: Int, _ rule: String) -> Fault {
+    /// A row that breaks a rule as a whole.
+    private static func fault(_ line: Int, _ rule: Reason, _ details: [String: ReasonDetail] = [:]) -> Fault {
         Fault(
-            .invalidArgument, "Row \(line) \(rule).", field: "content", details: ["row": .number(line)])
+            .invalidArgument, .badSubscriptionRow, details.merging(["row": .number(line)]) { $1 }, cause: rule,
+            field: "content")
+    }
+
+    /// A cell that breaks a rule.
+    private static func fault(_ line: Int, column: String, _ refusal: Refusal) -> Fault {
+        Fault(
+            .invalidArgument, .badSubscriptionValue,
+            refusal.details.merging(["row": .number(line), "member": .text(column)]) { $1 }, cause: refusal.reason,
+            field: "content")
+    }
+
+    /// A row that was read, and that the rules of subscriptions do not let in.
+    static func fault(_ line: Int, notAddedFor fault: Fault) -> Fault {
+        Fault(
+            .invalidArgument, .subscriptionNotAdded,
+            fault.details.merging(["row": .number(line), "member": .text(fault.field ?? "")]) { $1 },
+            cause: fault.code == .notFound
+                ? .isNoService : fault.reason.flatMap { ReasonCatalogue.house[$0] } ?? .isUnreadable,
+            field: "content")
+    }
+
+    /// A text that is not the JSON of an export.
+    private static func fault(_ error: any Error) -> Fault {
+        switch error {
+        case let error as JSONSyntaxError:
+            Fault(
+                .invalidArgument, .notSubscriptionsJSON, ["offset": .number(error.offset)],
+                cause: error.reason.phrase, field: "content")
+        case let error as JSONDecodingError:
+            Fault(
+                .invalidArgument, .badSubscriptionsJSON,
+                error.refusal.details.merging(["member": .text(error.path.isEmpty ? "content" : error.path)]) { $1 },
+                cause: error.refusal.reason, field: "content")
+        default: .invalidArgument("content", .isUnreadable)
+        }
     }
 }

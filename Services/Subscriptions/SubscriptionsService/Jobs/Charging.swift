@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Synchronization
 
@@ -63,11 +64,13 @@ package final class Charging: DueWork {
             return false
         }
         guard answers.count == payments.count else {
-            throw Fault(.internalFault, "ledger answered another number of debits than it was asked for.")
+            throw Fault(
+                .internalFault, .wrongDebitCount,
+                ["answered": .number(answers.count), "asked": .number(payments.count)])
         }
         let isAnyLeft = try await settle(Array(zip(payments, answers)), askedAfter: newest, at: now)
         if isAnyLeft {
-            pause(after: Fault(.unavailable, "ledger could not make a payment now."), at: now)
+            pause(after: Fault(.unavailable, .debitNotPossible), at: now)
             return false
         }
         unanswered.withLock { $0 = nil }
@@ -140,7 +143,7 @@ package final class Charging: DueWork {
                 SubscriptionsEvent.PaymentFailed(
                     userId: payment.owner, id: payment.subscription, title: payment.title, amount: payment.amount,
                     day: payment.day, account: payment.account ?? "", reason: fault.code.name, message: fault.message,
-                    attempt: payment.failures, nextTry: payment.nextTry)))
+                    messageReason: Explanation(of: fault), attempt: payment.failures, nextTry: payment.nextTry)))
     }
 
     private func pause(after fault: Fault, at now: Instant) {

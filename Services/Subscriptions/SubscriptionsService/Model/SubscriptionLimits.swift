@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 
 /// How much of anything there may be.
 package enum SubscriptionLimits {
@@ -20,20 +22,22 @@ package enum SubscriptionLimits {
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     static func check(_ text: String, field: String, limit: Int, mayBeEmpty: Bool = true) throws(Fault) {
         guard mayBeEmpty || !text.utf8.allSatisfy({ $0 == 0x20 }) else {
-            throw .invalidArgument(field, "must not be empty")
+            throw .invalidArgument(field, .mustNotBeEmpty)
         }
         guard text.unicodeScalars.count <= limit else {
-            throw .invalidArgument(field, "must have at most \(limit) characters")
+            throw .invalidArgument(field, .tooLongText, ["most": .number(limit)])
         }
-        guard PlainText.isPlain(text) else { throw .invalidArgument(field, "must not contain control characters") }
+        guard PlainText.isPlain(text) else { throw .invalidArgument(field, .hasControls) }
     }
 
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     static func check(_ amount: Money, field: String = "amount") throws(Fault) {
-        guard amount.minorUnits > 0 else { throw .invalidArgument(field, "must be more than zero") }
+        guard amount.minorUnits > 0 else { throw .invalidArgument(field, .mustBeAbove, ["least": 0]) }
         guard amount.minorUnits <= largestAmount else {
             let largest = Money(minorUnits: largestAmount, currency: amount.currency)
-            throw .invalidArgument(field, "must be at most \(largest)")
+            throw .invalidArgument(
+                field, .largestPrice,
+                ["amount": .text(largest.decimalText), "currency": .text(largest.currency.code)])
         }
     }
 
@@ -41,15 +45,21 @@ package enum SubscriptionLimits {
     /// - Throws: ``Fault`` `invalidArgument` of `remindDaysBefore`.
     static func reminders(_ days: [Int]) throws(Fault) -> [Int] {
         guard days.count <= reminders, days.allSatisfy({ (0...longestReminder).contains($0) }) else {
-            throw .invalidArgument(
-                "remindDaysBefore", "must be at most \(reminders) numbers of 0 to \(longestReminder)")
+            throw .invalidArgument("remindDaysBefore", badReminders)
         }
         return Set(days).sorted(by: >)
     }
 
+    /// Too many reminders, or one too far from its payment.
+    static var badReminders: Refusal {
+        Refusal(.badReminders, ["count": .number(reminders), "most": .number(longestReminder)])
+    }
+
     /// - Throws: ``Fault`` `invalidArgument` of `limit`.
     static func page(_ limit: Int?) throws(Fault) -> Int {
-        guard (1...1000).contains(limit ?? 50) else { throw .invalidArgument("limit", "must be 1 to 1000") }
+        guard (1...1000).contains(limit ?? 50) else {
+            throw .invalidArgument("limit", .mustBeBetween, ["least": 1, "most": 1000])
+        }
         return limit ?? 50
     }
 
@@ -59,7 +69,7 @@ package enum SubscriptionLimits {
         let text = text.lowercased()
         guard text.utf8.count == 7, text.hasPrefix("#"),
             text.utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-        else { throw .invalidArgument(field, "must be a colour such as #40a0c0") }
+        else { throw .invalidArgument(field, .notAColour) }
         return text
     }
 }

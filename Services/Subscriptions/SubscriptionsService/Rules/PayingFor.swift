@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 /// Whom a request about a payment is for.
 enum PayingFor {
@@ -9,13 +10,13 @@ enum PayingFor {
     static func user(_ named: String?, _ caller: Caller) throws(Fault) -> String {
         if caller.isService {
             guard let named else {
-                throw .invalidArgument("user", "must be given: a service has no subscriptions")
+                throw .invalidArgument("user", .userOfServiceMissing)
             }
             return named
         }
         let own = try caller.requireUser().userID
         guard named == nil || named == own else {
-            throw Fault(.permissionDenied, "Only services act for somebody else.", field: "user")
+            throw Fault(.permissionDenied, .onlyServicesActForOthers, field: "user")
         }
         return own
     }

@@ -28,11 +28,10 @@ struct PaymentMandates: Sendable {
         _ account: String, for subscriptions: [Subscription], today: CalendarDay, _ zone: TimeZone, code: String?,
         context: SignalContext
     ) async throws -> SubscriptionsSignal.Mandate? {
-        guard let session = context.session else { throw Fault.unauthenticated("This needs a session: sign in first.") }
+        guard let session = context.session else { throw Fault.unauthenticated(.needsSession) }
         guard let currency = subscriptions.first?.currentPrice(on: today).currency else { return nil }
         guard subscriptions.allSatisfy({ $0.pricesToCome(on: today).allSatisfy { $0.currency == currency } }) else {
-            throw Fault(
-                .currencyMismatch, "What is paid from one account must be in its currency.", field: "amount.currency")
+            throw Fault(.currencyMismatch, .subscriptionsInOtherCurrency, field: "amount.currency")
         }
         let before = try await neighbours.mandates(session: session).first {
             $0.service == Self.service && $0.account == account && $0.status == .active
@@ -52,8 +51,9 @@ struct PaymentMandates: Sendable {
                 session: session)
         } catch let fault as Fault where fault.field == "account" {
             throw Fault(
-                code: fault.code, message: fault.message, field: "payFrom", isRetryable: fault.isRetryable,
-                retryAfterMilliseconds: fault.retryAfterMilliseconds, details: fault.details)
+                code: fault.code, reason: fault.reason, message: fault.message, field: "payFrom",
+                isRetryable: fault.isRetryable, retryAfterMilliseconds: fault.retryAfterMilliseconds,
+                details: fault.details)
         }
         return SubscriptionsSignal.Mandate(
             change: before == nil ? .granted : .raised, amount: amount, per: period, before: before?.amount)

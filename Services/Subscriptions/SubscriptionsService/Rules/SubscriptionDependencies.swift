@@ -59,7 +59,7 @@ package struct SubscriptionDependencies: Sendable {
         case .known(let id):
             if let found = Catalogue.service(id) { return found }
             guard let found = own.first(where: { $0.id == id }) else {
-                throw Fault(.notFound, "There is no service of this id.", field: "service")
+                throw Fault(.notFound, .noSubscribedService, field: "service")
             }
             return found.shown
         case .own(let title, let color):
@@ -67,7 +67,7 @@ package struct SubscriptionDependencies: Sendable {
             let before = own.first { $0.title == title }
             if let before, color == nil || before.color == color { return before.shown }
             guard before != nil || own.count < SubscriptionLimits.ownServicesPerUser else {
-                throw Fault.tooMany("services of your own", SubscriptionLimits.ownServicesPerUser, field: "service")
+                throw Fault.tooMany(.tooManyOwnServices, SubscriptionLimits.ownServicesPerUser, field: "service")
             }
             let service = OwnService(id: before?.id ?? "own-\(makeID())", owner: user, title: title, color: color)
             try books.put(service)
@@ -81,7 +81,7 @@ extension SubscriptionReading {
     /// - Throws: ``Fault`` `notFound`, also for another's.
     func own(_ id: String, of user: String) throws -> Subscription {
         guard let subscription = try subscription(id), subscription.owner == user else {
-            throw Fault(.notFound, "You have no subscription of this id.", field: "id")
+            throw Fault(.notFound, .noSubscription, field: "id")
         }
         return subscription
     }

@@ -11,7 +11,10 @@ enum SubscriptionRules {
     ) throws(Fault) -> Recurrence {
         guard let recurrence = Recurrence(start: start, every: every.count, every.unit) else {
             throw .invalidArgument(
-                "every.count", "must be \(Recurrence.counts.lowerBound) to \(Recurrence.counts.upperBound)")
+                "every.count", .mustBeBetween,
+                [
+                    "least": .number(Recurrence.counts.lowerBound), "most": .number(Recurrence.counts.upperBound),
+                ])
         }
         return recurrence
     }
@@ -28,16 +31,19 @@ enum SubscriptionRules {
 
     static func checkCancelDays(_ days: Int) throws(Fault) {
         guard (0...SubscriptionLimits.longestReminder).contains(days) else {
-            throw .invalidArgument("cancelDaysBefore", "must be 0 to \(SubscriptionLimits.longestReminder)")
+            throw .invalidArgument(
+                "cancelDaysBefore", .mustBeBetween,
+                ["least": 0, "most": .number(SubscriptionLimits.longestReminder)])
         }
     }
 
     static func checkEnd(_ ends: CalendarDay?, start: CalendarDay, trialUntil: CalendarDay?) throws(Fault) {
         guard let ends else { return }
-        guard ends >= start else { throw .invalidArgument("ends", "must not be before the start, \(start)") }
-        if let trialUntil, ends < trialUntil {
-            throw .invalidArgument("ends", "must not be before the end of the trial, \(trialUntil)")
+        func fault(_ other: ReasonDetail, _ day: CalendarDay) -> Fault {
+            .invalidArgument("ends", .mustNotBeBeforeDay, ["other": other, "day": "\(day)"])
         }
+        guard ends >= start else { throw fault("start", start) }
+        if let trialUntil, ends < trialUntil { throw fault("trialUntil", trialUntil) }
     }
 
     /// - Returns: The colour as it is kept.
@@ -52,7 +58,7 @@ enum SubscriptionRules {
     /// - Throws: ``Fault`` `limitExceeded` where a user has as many as they may have.
     static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionReading) throws {
         guard try reading.subscriptions(of: user).count + count <= SubscriptionLimits.subscriptionsPerUser else {
-            throw Fault.tooMany("subscriptions", SubscriptionLimits.subscriptionsPerUser)
+            throw Fault.tooMany(.tooManySubscriptions, SubscriptionLimits.subscriptionsPerUser)
         }
     }
 }
@@ -82,9 +88,7 @@ extension Subscription {
 
 extension Fault {
     /// There are as many already as there may be.
-    static func tooMany(_ what: String, _ limit: Int, field: String? = nil) -> Fault {
-        Fault(
-            .limitExceeded, "There may be at most \(limit) \(what); remove one first.", field: field,
-            details: ["limit": .number(limit)])
+    static func tooMany(_ reason: Reason, _ limit: Int, field: String? = nil) -> Fault {
+        Fault(.limitExceeded, reason, ["limit": .number(limit)], field: field)
     }
 }

@@ -17,7 +17,7 @@ struct SuggestionFinder: Sendable {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `unavailable`.
     func find(_ context: SignalContext) async throws -> Found {
         let user = try context.caller.requireUser().userID
-        guard let session = context.session else { throw Fault.unauthenticated("This needs a session: sign in first.") }
+        guard let session = context.session else { throw Fault.unauthenticated(.needsSession) }
         let now = dependencies.timetable.clock.now()
         let (zone, known, dismissed, subscriptions) = try await dependencies.store.read { reading in
             (
@@ -44,7 +44,7 @@ struct SuggestionFinder: Sendable {
     /// Finds one again by its id.
     func find(_ id: String, _ context: SignalContext) async throws -> Suggestion {
         guard let found = try await find(context).suggestions.first(where: { $0.suggestion.id == id }) else {
-            throw Fault(.notFound, "Nothing of this id is suggested.", field: "suggestion")
+            throw Fault(.notFound, .noSuggestion, field: "suggestion")
         }
         return found.suggestion
     }

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import Reasons
+import Signals
 import StrictJSON
 
 extension MoneyFollower.News {
@@ -58,6 +60,6 @@ extension MoneyFollower.News {
     }
 
     private static func malformed(_ event: Event) -> Fault {
-        Fault(.internalFault, "Event \(event.sequence) of ledger does not say what moved.")
+        Fault(.internalFault, .badLedgerEvent, ["sequence": .text("\(event.sequence)"), "type": .text(event.type)])
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Storage
 import StrictJSON
@@ -47,7 +48,7 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
             }
             guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
-                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+                throw Fault(.internalFault, .badAuthEvent, ["sequence": .text("\(event.sequence)")])
             }
             try SQLiteSubscriptionBooks(transaction: transaction, clock: clock).forget(userID)
         }

@@ -8,7 +8,7 @@ import Domain
 enum ServiceSentences {
     /// By topic; a sentence stands in one of them.
     static let tables: [KeyValuePairs<String, String>] = [
-        requests, values, accounts, transfers, orders, imports, market, patterns, bonds, bondFiles, subscriptions, network, hosting,
+        requests, values, accounts, transfers, orders, imports, market, patterns, bonds, bondFiles, network, hosting,
     ]
 
     /// What a fault says, in Russian; nil where these tables do not know its sentence.

@@ -66,7 +66,7 @@ struct ImportSubscriptions: UseCase {
                     known += 1
                 }
             } catch let fault as Fault where fault.code != .limitExceeded {
-                throw SubscriptionFile.fault(line, "cannot be added: \(fault.message)")
+                throw SubscriptionFile.fault(line, notAddedFor: fault)
             }
         }
         try SubscriptionRules.checkCount(of: user, adding: added.count, in: books)

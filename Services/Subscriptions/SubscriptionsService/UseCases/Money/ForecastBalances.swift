@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Tells what will be in a user's accounts.
@@ -14,16 +15,18 @@ struct ForecastBalances: UseCase {
         let user = try context.caller.requireUser().userID
         let days = signal.days ?? 30
         guard (1...SubscriptionLimits.longestForecast).contains(days) else {
-            throw Fault.invalidArgument("days", "must be 1 to \(SubscriptionLimits.longestForecast)")
+            throw Fault.invalidArgument(
+                "days", .mustBeBetween, ["least": 1, "most": .number(SubscriptionLimits.longestForecast)])
         }
         let outcome = try await Forecaster(dependencies: dependencies).forecast(
             of: user, days: days, buffer: try Self.buffer(signal))
         guard let account = signal.account else { return SubscriptionsSignal.ForecastAnswer(outcome) }
         guard let line = outcome.forecast.lines.first(where: { $0.account.id == account }) else {
-            throw Fault(.notFound, "You have no open account of this id.", field: "account")
+            throw Fault(.notFound, .noOpenAccount, field: "account")
         }
-        if let buffer = signal.buffer, buffer.currency != line.account.balance.currency {
-            throw Fault.invalidArgument("buffer", "must be in the currency of the account")
+        let currency = line.account.balance.currency
+        if let buffer = signal.buffer, buffer.currency != currency {
+            throw Fault.invalidArgument("buffer", .notCurrencyOfAccount, ["currency": .text(currency.code)])
         }
         return SubscriptionsSignal.ForecastAnswer(
             Forecaster.Outcome(days: outcome.days, forecast: Forecast(only: line), hasBonds: outcome.hasBonds))
@@ -33,9 +36,11 @@ struct ForecastBalances: UseCase {
         _ signal: SubscriptionsSignal.Forecast
     ) throws(Fault) -> (account: String, amount: Money)? {
         guard let amount = signal.buffer else { return nil }
-        guard let account = signal.account else { throw .invalidArgument("buffer", "goes with account") }
+        guard let account = signal.account else {
+            throw .invalidArgument("buffer", .goesWith, ["other": "account"])
+        }
         guard abs(amount.minorUnits) <= SubscriptionLimits.largestAmount else {
-            throw .invalidArgument("buffer", "is too large")
+            throw .invalidArgument("buffer", .isTooLarge)
         }
         return (account, amount)
     }

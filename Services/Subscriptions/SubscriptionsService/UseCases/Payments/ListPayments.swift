@@ -32,7 +32,7 @@ extension PaymentPlace {
     init(cursor: String) throws(Fault) {
         let parts = cursor.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let day = CalendarDay(parts[0]) else {
-            throw .invalidArgument("cursor", "must be the cursor of the page before")
+            throw .invalidArgument("cursor", .notACursorBefore)
         }
         self.init(day: day, id: String(parts[1]))
     }

@@ -69,13 +69,14 @@ private struct Settlement: Sendable {
         let known = try books.payment(of: before.id, on: day)
         var payment = known ?? Payment.of(before, on: day, .skipped)
         if known?.status == .pending {
-            throw Fault(
-                .conflict, "The ledger is being asked for this payment just now; try again in a moment.", field: "id")
+            throw Fault(.conflict, .paymentUnderWay, field: "id")
         }
         switch change {
         case .pay(let paidOn, let amount, let renews):
             let paidOn = paidOn ?? today
-            guard paidOn <= today else { throw Fault.invalidArgument("paidOn", "must not be after today, \(today)") }
+            guard paidOn <= today else {
+                throw Fault.invalidArgument("paidOn", .mustNotBeAfterToday, ["today": "\(today)"])
+            }
             if let known, known.status == .paid { return known }
             payment.status = .paid
             payment.method = .byHand
@@ -87,7 +88,7 @@ private struct Settlement: Sendable {
             try books.tell(.paid(payment))
             try move(before, past: day, renewedOn: renews ? paidOn : nil, zone, in: books)
         case .skip:
-            if known?.status == .paid { throw Fault(.conflict, "This payment was made already.", field: "id") }
+            if known?.status == .paid { throw Fault(.conflict, .paymentMade, field: "id") }
             if let known, known.status == .skipped { return known }
             payment.status = .skipped
             (payment.retryAt, payment.nextTry) = (nil, nil)
@@ -104,13 +105,13 @@ private struct Settlement: Sendable {
     ) throws -> CalendarDay {
         if let day {
             guard try subscription.occurs(on: day) || books.payment(of: subscription.id, on: day) != nil else {
-                throw Fault.invalidArgument("date", "must be a day on which this subscription is due")
+                throw Fault.invalidArgument("date", .notADueDay)
             }
             return day
         }
         let open = try books.openPayments(of: subscription.owner).first { $0.subscription == subscription.id }
         guard let day = open?.day ?? subscription.next else {
-            throw Fault.invalidArgument("id", "must be of a subscription that goes on: nothing of this one is due")
+            throw Fault.invalidArgument("id", .nothingDue)
         }
         return day
     }
@@ -124,14 +125,9 @@ private struct Settlement: Sendable {
         let settled = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 12)
             .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
         guard let settled else { return }
-        let details: [String: ReasonDetail] = ["settled": .text("\(settled.day)"), "next": .text("\(day)")]
-        throw status == .paid
-            ? Fault(
-                .conflict, "The payment of \(settled.day) is made already; that of \(day) would be paid ahead.",
-                field: "ahead", details: details)
-            : Fault(
-                .conflict, "The payment of \(settled.day) is left out already; that of \(day) would be as well.",
-                field: "ahead", details: details)
+        throw Fault(
+            .conflict, status == .paid ? .paymentMadeAhead : .paymentSkippedAhead,
+            ["settled": "\(settled.day)", "next": "\(day)"], field: "ahead")
     }
 
     private func move(

@@ -37,12 +37,11 @@ struct TakeBackPayment: UseCase {
                 .first { $0.status == .paid || $0.status == .skipped }
         }
         guard let found, found.status == .paid || found.status == .skipped else {
-            throw Fault(.conflict, "No payment of this subscription is marked as made or left out.", field: "id")
+            throw Fault(.conflict, .noPaymentMarked, field: "id")
         }
         if let transfer = found.transfer {
             throw Fault(
-                .conflict, "The payment of \(found.day) moved money, as transfer \(transfer): reverse that transfer.",
-                field: "id", details: ["transfer": .text(transfer)])
+                .conflict, .paymentMovedMoney, ["day": "\(found.day)", "transfer": .text(transfer)], field: "id")
         }
         return found
     }

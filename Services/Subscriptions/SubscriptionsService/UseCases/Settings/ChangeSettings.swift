@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Changes what a user has set.
@@ -13,10 +14,11 @@ struct ChangeSettings: UseCase {
     ) async throws -> SubscriptionsSignal.SettingsAnswer {
         let user = try context.caller.requireUser().userID
         if let name = signal.timeZone, dependencies.timetable.zones(name) == nil {
-            throw Fault.invalidArgument("timeZone", "must be a zone that this machine knows, such as Europe/Moscow")
+            throw Fault.invalidArgument("timeZone", .unknownTimeZone)
         }
         if let days = signal.warnDays, !(1...SubscriptionLimits.longestForecast).contains(days) {
-            throw Fault.invalidArgument("warnDays", "must be 1 to \(SubscriptionLimits.longestForecast)")
+            throw Fault.invalidArgument(
+                "warnDays", .mustBeBetween, ["least": 1, "most": .number(SubscriptionLimits.longestForecast)])
         }
         if let account = signal.account {
             try SubscriptionLimits.check(account, field: "account", limit: SubscriptionLimits.titleLength)
@@ -25,7 +27,7 @@ struct ChangeSettings: UseCase {
             try SubscriptionLimits.check(
                 buffer.account, field: "buffer.account", limit: SubscriptionLimits.titleLength, mayBeEmpty: false)
             guard (0...SubscriptionLimits.largestAmount).contains(buffer.amount.minorUnits) else {
-                throw Fault.invalidArgument("buffer.amount", "must be zero or more, and no more than an account holds")
+                throw Fault.invalidArgument("buffer.amount", .badBuffer)
             }
         }
         if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
@@ -45,9 +47,7 @@ struct ChangeSettings: UseCase {
     /// Sets the one zone of the user, at auth; nil when none is to be set.
     private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
         guard let name else { return nil }
-        guard let session = context.session else {
-            throw Fault.unauthenticated("This needs a session: sign in first.")
-        }
+        guard let session = context.session else { throw Fault.unauthenticated(.needsSession) }
         return try await dependencies.neighbours.setZone(name, session: session)
     }
 
@@ -62,7 +62,7 @@ struct ChangeSettings: UseCase {
         if let buffer = signal.buffer {
             settings.buffers[buffer.account] = buffer.amount.minorUnits == 0 ? nil : buffer.amount
             guard settings.buffers.count <= SubscriptionLimits.buffersPerUser else {
-                throw Fault.tooMany("buffers", SubscriptionLimits.buffersPerUser, field: "buffer")
+                throw Fault.tooMany(.tooManyBuffers, SubscriptionLimits.buffersPerUser, field: "buffer")
             }
         }
         settings.lookAt = now

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Lists the days of a subscription.
@@ -15,7 +16,9 @@ struct ListDates: UseCase {
     ) async throws -> SubscriptionsSignal.DateList {
         let user = try context.caller.requireUser().userID
         let count = signal.count ?? 12
-        guard (1...Self.most).contains(count) else { throw Fault.invalidArgument("count", "must be 1 to \(Self.most)") }
+        guard (1...Self.most).contains(count) else {
+            throw Fault.invalidArgument("count", .mustBeBetween, ["least": 1, "most": .number(Self.most)])
+        }
         let subscription = try await dependencies.store.read { try $0.own(signal.id, of: user) }
         let first = signal.from.map { subscription.recurrence.firstIndex(notBefore: $0) } ?? 0
         guard let first else { return SubscriptionsSignal.DateList(dates: []) }

@@ -53,7 +53,7 @@ struct ListSubscriptions: UseCase {
         init(cursor: String) throws(Fault) {
             let parts = cursor.split(separator: ".", maxSplits: 1)
             guard parts.count == 2, let day = Int(parts[0]) else {
-                throw .invalidArgument("cursor", "must be the cursor of the page before")
+                throw .invalidArgument("cursor", .notACursorBefore)
             }
             (self.day, id) = (day, String(parts[1]))
         }

@@ -16,9 +16,7 @@ struct RemoveSubscription: UseCase {
             let open = try books.openPayments(of: user).filter { $0.subscription == signal.id }
             let removesPayments = signal.removePayments ?? false
             if removesPayments, open.contains(where: { $0.status == .pending }) {
-                throw Fault(
-                    .conflict, "The ledger is being asked for a payment just now; try again in a moment.",
-                    field: "removePayments")
+                throw Fault(.conflict, .paymentUnderWay, field: "removePayments")
             }
             try books.remove(subscription)
             try books.tell(.changed(subscription, .removed))

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Changes a subscription.
@@ -106,7 +107,7 @@ struct UpdateSubscription: UseCase {
         if let amount = signal.amount {
             try SubscriptionLimits.check(amount)
         } else if signal.amountFrom != nil {
-            throw .invalidArgument("amountFrom", "goes with amount")
+            throw .invalidArgument("amountFrom", .goesWith, ["other": "amount"])
         }
         if let text = signal.description {
             try SubscriptionLimits.check(text, field: "description", limit: SubscriptionLimits.noteLength)
@@ -148,14 +149,14 @@ struct UpdateSubscription: UseCase {
         prices.append(price)
         prices.sort { $0.from < $1.from }
         guard prices.count <= SubscriptionLimits.pricesPerSubscription else {
-            throw .tooMany("prices of a subscription", SubscriptionLimits.pricesPerSubscription, field: "amount")
+            throw .tooMany(.tooManyPrices, SubscriptionLimits.pricesPerSubscription, field: "amount")
         }
         return prices
     }
 
     private func day(_ text: String, field: String) throws(Fault) -> CalendarDay? {
         if text.isEmpty { return nil }
-        guard let day = CalendarDay(text) else { throw .invalidArgument(field, "must be a day, such as 2026-11-21") }
+        guard let day = CalendarDay(text) else { throw .invalidArgument(field, .notADay) }
         return day
     }
 }

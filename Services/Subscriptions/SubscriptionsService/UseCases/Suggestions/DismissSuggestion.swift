@@ -15,7 +15,7 @@ struct DismissSuggestion: UseCase {
             signal.suggestion, field: "suggestion", limit: SubscriptionLimits.titleLength, mayBeEmpty: false)
         return try await dependencies.store.once(signal, by: user, context: context) { books in
             guard try books.dismissals(of: user).count < SubscriptionLimits.dismissalsPerUser else {
-                throw Fault.tooMany("dismissed suggestions", SubscriptionLimits.dismissalsPerUser)
+                throw Fault.tooMany(.tooManyDismissals, SubscriptionLimits.dismissalsPerUser)
             }
             try books.dismiss(signal.suggestion, by: user)
             return SubscriptionsSignal.DismissedSuggestion(suggestion: signal.suggestion)
