@@ -38,7 +38,7 @@ enum Layering {
         "Hosting": ["Coordination", "Domain", "Reasons", "StrictJSON", "CProcess"],
         "Identity": ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"],
         "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
-        "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON"],
+        "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
     ]

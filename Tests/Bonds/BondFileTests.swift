@@ -93,9 +93,10 @@ import Testing
             }
             #expect(fault?.code == .invalidArgument && fault?.field == "text")
             #expect(fault?.details["badLines"] == .number(5))
+            #expect(fault?.reason == "hasBadLines" && fault?.details["line"] == .number(3))
             #expect(
-                Set(fault?.details.keys.map { $0 } ?? [])
-                    == ["badLines", "line 3", "line 4", "line 5", "line 6", "line 7"])
+                (3...8).map { fault?.details.explanation(as: "line \($0)")?.reason }
+                    == ["dateIsNone", "isNoNumber", "valueIsWrong", "csvFieldCount", "dateIsNone", nil])
             #expect(try await house.ask(BondsSignal.List()).bonds.isEmpty)
         }
     }

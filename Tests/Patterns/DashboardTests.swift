@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import TestSupport
 import Testing
@@ -178,6 +179,7 @@ import Testing
             let list = try await house.send(List(deviationFromAvg: -1))
             #expect(Set(list.patterns.filter(\.stale).map(\.ticker)) == ["B"])
             #expect(list.notice == "scanner is being asked again; 2 patterns rest on candles that have changed since")
+            #expect(list.noticeReason == Explanation(named: "scannerIsAskedAgain", ["stale": 2]))
             #expect(try await house.send(PatternsSignal.Stats()).stalePatterns == 2)
             let states = try await house.send(PatternsSignal.ListWatches()).securities.map(\.state)
             #expect(states == [.current, .stale, .current, .current])

@@ -99,7 +99,7 @@ import Testing
             for ticker in ["A", "B"] { house.market.put(ticker, Self.closes) }
             let shares = Mutex<[Double]>([])
             var context = PatternsHouse.context()
-            context.progress = ProgressReporter { share, _ in shares.withLock { $0.append(share) } }
+            context.progress = ProgressReporter { share, _, _ in shares.withLock { $0.append(share) } }
             let handler = try #require(house.service.handler(for: PatternsSignal.Refresh.self))
             let answer = try await handler(PatternsSignal.Refresh(tickers: ["a", "B"]), context)
             #expect(answer.securities.map(\.ticker) == ["A", "B"] && answer.new == 4)

@@ -1,4 +1,6 @@
 import Domain
+import MarketData
+import Reasons
 import Signals
 import TestSupport
 import Testing
@@ -33,7 +35,7 @@ import Testing
 
     @Test(arguments: families) func readsTheFilesOfManyHouses(text: String) throws {
         let file = try Self.read(text)
-        #expect(file.badLines == [])
+        #expect(file.bad.lines == [])
         #expect(file.timeframe == .oneDay)
         #expect(file.candles.map { $0.time.text(in: .oneDay) } == ["2023-10-02", "2023-10-03"])
         let first = try #require(file.candles.first)
@@ -59,19 +61,19 @@ import Testing
             2023-10-10,10,12,9,11,5
             2023-10-11,null,null,null,null,null
             """)
-        #expect(file.badLines.map(\.number) == [3, 4, 5, 6, 7, 8, 9])
+        #expect(file.bad.lines.map(\.number) == [3, 4, 5, 6, 7, 8, 9])
         #expect(
             zip(
-                file.badLines,
+                file.bad.lines,
                 ["low must", "high must", "open must be above", "no number", "as line 2", "4 fields", "is none"]
             )
-            .allSatisfy { $0.reason.contains($1) }, "\(file.badLines)")
+            .allSatisfy { $0.refusal.description.contains($1) }, "\(file.bad.lines)")
         #expect(file.candles.count == 2)
     }
 
     @Test func aDateThatCanBeMeantBothWaysIsRefusedUntilSomebodySays() throws {
         let text = "Date,Open,High,Low,Close\n01/02/2023,10,12,9,11\n"
-        #expect(try Self.read(text).badLines.first?.reason.contains("both ways") == true)
+        #expect(try Self.read(text).bad.lines.first?.refusal.reason == .dateIsAmbiguous)
         #expect(try Self.read(text, order: .dayMonthYear).candles.first?.time.text(in: .oneDay) == "2023-02-01")
         #expect(try Self.read(text, order: .monthDayYear).candles.first?.time.text(in: .oneDay) == "2023-01-02")
         let told = "Date,Open,High,Low,Close\n01/02/2023,10,12,9,11\n01/13/2023,10,12,9,11\n"
@@ -107,7 +109,7 @@ import Testing
     @Test(arguments: ReferenceResults.tickers) func readsTheTenShares(ticker: String) throws {
         let file = try CandleFile(
             ReferenceResults.candles(of: ticker), options: CandleFile.Options(today: Self.today.adding(days: 1000)))
-        #expect(file.badLines == [])
+        #expect(file.bad.lines == [])
         #expect(file.ticker == ticker)
         #expect(file.candles.count == (ticker == "YNDX" ? 2172 : file.candles.count) && file.candles.count >= 2172)
         #expect(file.candles.dropLast().allSatisfy { $0.isFinished })

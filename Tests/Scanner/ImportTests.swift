@@ -35,13 +35,20 @@ import Testing
             let text = ScannerHouse.file([10, 11]) + "2020-01-03,10,9,9,10,1\n2020-01-04,x,9,9,10,1\n"
             let fault = try await house.fault(of: Import(ticker: "A", csv: text))
             #expect(fault?.code == .invalidArgument && fault?.field == "csv")
-            #expect(fault?.details["badLines"] == .number(2))
+            #expect(fault?.reason == "hasBadLines" && fault?.details["badLines"] == .number(2))
+            #expect(
+                fault?.message == "csv has 2 bad lines, and nothing was imported: "
+                    + "line 4 high must not be below the open or the close.")
+            #expect(
+                fault?.details.explanation(as: "line 5")
+                    == Explanation(named: "isNoNumber", ["text": "x", "column": "open"]))
             #expect(fault?.details["line 4"] == .text("high must not be below the open or the close"))
             #expect(fault?.details["line 5"] == .text("has \"x\" for open, which is no number"))
             #expect(try await house.send(ScannerSignal.Securities()).securities.isEmpty)
             let skipped = try await house.send(Import(ticker: "A", csv: text, skipBad: true))
             #expect(skipped.added == 2 && skipped.skipped == 2)
             #expect(skipped.skippedLines?.map(\.line) == [4, 5])
+            #expect(skipped.skippedLines?.map { $0.explanation?.reason } == ["valueIsWrong", "isNoNumber"])
         }
     }
 

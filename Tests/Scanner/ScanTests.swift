@@ -169,7 +169,7 @@ import Testing
                 band: 1, minScale: 0.5, maxScale: 2, tolerance: 9)
             let begun = AsyncStream<Void>.makeStream()
             var context = ScannerHouse.context()
-            context.progress = ProgressReporter { _, _ in begun.continuation.yield() }
+            context.progress = ProgressReporter { _, _, _ in begun.continuation.yield() }
             let scan = Task { [context] in try await house.send(slow, context: context) }
             scan.cancel()
             await #expect(throws: CancellationError.self) { try await scan.value }
@@ -183,8 +183,8 @@ import Testing
         try await Self.house { house async throws in
             let shares = Mutex<[Double]>([])
             var context = ScannerHouse.context()
-            context.progress = ProgressReporter { share, message in
-                #expect(message?.isEmpty == false)
+            context.progress = ProgressReporter { share, message, explanation in
+                #expect(message?.isEmpty == false && explanation != nil)
                 shares.withLock { $0.append(share) }
             }
             _ = try await house.send(ScannerSignal.Scan(kind: .chart, segment: Self.segment), context: context)

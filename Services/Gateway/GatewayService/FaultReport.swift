@@ -129,7 +129,7 @@ struct FaultReport: Sendable, Error {
     private var sentence: Text {
         own
             ?? FaultSentence.of(
-                fault, about: missing, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: isCall)
+                fault, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: isCall)
     }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
@@ -139,12 +139,14 @@ struct FaultReport: Sendable, Error {
         {
             return true
         }
+        // What belongs to a line of a file is said in the line.
+        if fault.details.isPartOfGroup(name) { return true }
+        if case .text(let text) = detail, ReasonCatalogue.house[text] != nil { return true }
+        if name == "missing", fault.code == .termsMissing { return true }
         // The sentence names the element of a list, and counts from 1; the fact is for programs, and counts from 0.
         if name == "row" || name == "index", fault.field?.contains("[") == true { return true }
-        // Where only the code is known in Russian, nothing of what the service said is.
         let isTranslated =
             Language.current == .english || fault.reason.map { ReasonCatalogue.house[$0] != nil } ?? false
-            || ServiceSentences.sentence(of: fault, subject: nil) != nil
         let said = (isTranslated ? [fault.message] : []) + (hint.map { [$0.spoken(in: .english)] } ?? [])
         return said.contains { DetailText.isSaid(detail, in: $0) }
     }
@@ -154,9 +156,10 @@ struct FaultReport: Sendable, Error {
         var page = Page()
         page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))
         for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) where !isSaid(name, detail) {
+            let line = fault.details.explanation(as: name).map { ReasonText.of($0, else: detail.plainText) }
             page.line(
                 StyledText(Text(verbatim: "  ") + DetailText.label(name, detail) + Text(verbatim: ": "), .dim),
-                StyledText(DetailText.value(detail)))
+                StyledText(line ?? DetailText.value(detail)))
         }
         if let wait = fault.retryAfterMilliseconds, wait >= 1000, exitCode != .serviceDown {
             page.line(

@@ -1,4 +1,5 @@
 import Foundation
+import Reasons
 import StrictJSON
 import TestSupport
 import Testing
@@ -40,7 +41,8 @@ import Testing
 
     /// Reads every value, repeats it, and finds it again: what no message may crash.
     private static func walk(_ node: JSONNode, into writer: inout JSONWriter) throws {
-        _ = (node.int64, node.double, node.bool, node.string, node.integer(as: UInt8.self), node.failure("x").path)
+        _ = (node.int64, node.double, node.bool, node.string, node.integer(as: UInt8.self))
+        _ = node.failure(.mustBeObject).path
         switch node.kind {
         case .object:
             writer.beginObject()

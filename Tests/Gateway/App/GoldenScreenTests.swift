@@ -204,7 +204,7 @@ import Testing
             FormField("from", BondsTexts.from, text: "2026-02-01", note: BondsTexts.dayNote),
             FormField("to", BondsTexts.to, text: "2026-01-01", note: BondsTexts.dayNote),
         ])
-        period.dialogueFault = SceneFault(Fault(.periodReversed, "The period ends before it starts."))
+        period.dialogueFault = SceneFault(Fault(.periodReversed, .periodEndsTooEarly))
         var signIn = SignInState(form: Form([FormField("login", SignInTexts.login, text: "anna")]))
         signIn.fault = SceneFault(Fault(.invalidCredentials, "Login or password are wrong."))
         let help = HelpState(

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import StrictJSON
 import Testing
@@ -62,7 +63,7 @@ import Testing
     @Test func everyFieldHasAWordOrItsFlag() {
         #expect(Self.fields.count > 100)
         for field in Self.fields.sorted() {
-            let fault = Fault.invalidArgument(field, "must not be empty")
+            let fault = Fault.invalidArgument(field, .mustNotBeEmpty)
             for said in [FaultSentence.of(fault), FaultSentence.atField(fault)] {
                 let (english, russian) = (said.spoken(in: .english), said.spoken(in: .russian))
                 #expect(Self.names(in: english).isEmpty, "\(field): \(english)")
@@ -73,14 +74,15 @@ import Testing
         }
     }
 
-    @Test func everySentenceOfTheServicesIsInWords() {
-        for (english, russian) in ServiceSentences.tables.flatMap({ $0 }) {
-            // Numbers and names stand for what the services put in.
-            let said = [english, russian].map { $0.replacing(#/\{\d+[^}]*\}/#, with: "7") }
-            let shown = [
-                FieldNames.asFlags(in: said[0], []), FieldNames.asFlags(in: said[1], [], russian: true),
-            ]
-            for text in shown { #expect(Self.names(in: text).isEmpty, "\(text)") }
+    @Test func everyReasonIsInWords() throws {
+        for reason in ReasonCatalogue.house.all {
+            // Numbers stand for what the services put in.
+            let details = Dictionary(
+                uniqueKeysWithValues: ReasonTemplate(reason.english).names.map { ($0, ReasonDetail.number(7)) })
+            let said = try #require(ReasonText.said(reason, details), "\(reason.name)")
+            for language in Language.allCases {
+                #expect(Self.names(in: said.spoken(in: language)).isEmpty, "\(said.spoken(in: language))")
+            }
         }
     }
 
@@ -93,13 +95,12 @@ import Testing
     ]
 
     @Test func noSentenceOfTheMarketNamesAFieldInRussian() {
-        let tables = [
-            ServiceSentences.bonds, ServiceSentences.bondFiles, ServiceSentences.market, ServiceSentences.patterns,
+        let topics = [
+            Reason.bonds, Reason.bondFiles, Reason.market, Reason.fileLines, Reason.exchange, Reason.patterns,
         ]
-        for (_, russian) in tables.flatMap({ $0 }) {
-            let plain = russian.replacing(#/\{\d+[^}]*\}/#, with: "7").replacing(#/gateway [a-z ]+/#, with: "")
-            let said = FieldNames.asFlags(in: plain, [], russian: true)
-            let names = said.matches(of: #/[A-Za-z]{3,}/#).map { String($0.output) }
+        for russian in topics.flatMap({ $0 }).map(\.russian) {
+            let plain = russian.replacing(#/\{[^}]*\}/#, with: "7").replacing(#/gateway [a-z ]+/#, with: "")
+            let names = plain.matches(of: #/[A-Za-z]{3,}/#).map { String($0.output) }
             #expect(names.allSatisfy { Self.written.contains($0) || $0 == "Infinity" }, "\(russian)")
         }
     }
@@ -120,15 +121,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("must have at most 20000 candles, it has 25000", "20\u{A0}000 candles, it has 25000", "20\u{A0}000"),
-        ("must have at most 100 candles, it has 250", "100 candles, it has 250", "100"),
-    ])
-    func countsAreWrittenAsInTables(rule: String, english: String, russian: String) {
-        let said = FaultSentence.of(Fault.invalidArgument("segment", rule))
-        #expect(said.spoken(in: .english).contains(english), "\(said.spoken(in: .english))")
-        #expect(said.spoken(in: .russian).contains(russian), "\(said.spoken(in: .russian))")
-        #expect(ServiceSentences.english("There is nothing about 20000 of these.").contains("20000"), "as it is")
+    @Test(arguments: [(20_000, "20\u{A0}000"), (100, "100")])
+    func countsAreWrittenAsInTables(most: Int, written: String) {
+        let fault = Fault.invalidArgument("segment", .tooManyCandles, ["most": .number(most), "candles": 25_000])
+        let said = FaultSentence.of(fault)
+        #expect(said.spoken(in: .english).contains("\(written) candles"), "\(said.spoken(in: .english))")
+        #expect(said.spoken(in: .russian).contains(written), "\(said.spoken(in: .russian))")
     }
 
     @Test(arguments: [
@@ -145,14 +143,14 @@ import Testing
         ("limit", "limit must not be empty.", "limit: не может быть пустым."),
     ])
     func fieldsAreCalledByWords(field: String, english: String, russian: String) {
-        let said = FaultSentence.of(Fault.invalidArgument(field, "must not be empty"))
+        let said = FaultSentence.of(Fault.invalidArgument(field, .mustNotBeEmpty))
         #expect(said.spoken(in: .english) == english)
         #expect(said.spoken(in: .russian).prefix { $0 != ":" } == russian.prefix { $0 != ":" })
     }
 
     @Test func whoeverWritesTheRequestReadsItsFields() throws {
         let call = try #require(CommandTable.all.first { $0.name == "call" })
-        let fault = Fault.invalidArgument("segment.to", "must not be before segment.from")
+        let fault = Fault.invalidArgument("segment.to", .mustNotBeBefore, ["other": "segment.from"])
         func said(_ command: (any Command)?) -> String {
             FaultReport(fault, of: command).page.rendered(width: nil, hasColor: false)
         }

@@ -208,16 +208,12 @@ import Testing
                   подсказка: gateway subs services перечисляет службы, за которые платят
 
                 """)
-        fixture.services.refuse("scanner.chart", Fault(.notFound, "Nobody trades SBER here.", field: "ticker"))
+        fixture.services.refuse(
+            "scanner.chart",
+            Fault(
+                code: .notFound, reason: "ofTomorrow", message: "Nobody trades SBER here.", field: "ticker",
+                isRetryable: false, retryAfterMilliseconds: nil, details: [:]))
         #expect(await said("market", "chart", "SBER").hasPrefix("gateway: Не найдено. Nobody trades SBER here."))
-    }
-
-    @Test(arguments: NamedThing.allCases) func whatIsNotThereIsSaidInRussian(thing: NamedThing) {
-        guard let missing = thing.missing else { return }
-        let fault = Fault(.notFound, "There is none.")
-        #expect(FaultSentence.of(fault, about: thing).spoken(in: .russian) == missing)
-        #expect(FaultSentence.of(fault, about: thing).spoken(in: .english) == "There is none.")
-        #expect(FaultSentence.of(Fault(.conflict, "No."), about: thing).spoken(in: .russian) != missing)
     }
 
     @Test(arguments: ["stopped", "starting", "ready", "stopping", "waiting", "migrating", "draining", "overloaded"])

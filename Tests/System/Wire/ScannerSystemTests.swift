@@ -25,7 +25,10 @@ import Transport
 
         let shares = Mutex<[Double]>([])
         var context = bank.context(person)
-        context.progress = ProgressReporter { share, _ in shares.withLock { $0.append(share) } }
+        context.progress = ProgressReporter { share, _, explanation in
+            #expect(explanation != nil)
+            shares.withLock { $0.append(share) }
+        }
         let scan = ScannerSignal.Scan(
             kind: .chart, segment: .init(ticker: "LONG", from: "2015-03-01", to: "2015-04-01"))
         let found = try await link.send(scan, context: context, within: .seconds(180))

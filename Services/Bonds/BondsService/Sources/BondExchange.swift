@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import MarketData
+import Signals
 import Reasons
 import StrictJSON
 

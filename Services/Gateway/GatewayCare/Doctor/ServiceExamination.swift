@@ -112,7 +112,7 @@ struct MoneyExamination {
             switch status.state {
             case .ready: return Finding("telegram", nil, .good, Text("@\(status.bot ?? "")", "@\(status.bot ?? "")"))
             case .unreachable:
-                let reason = ServiceSentences.text(status.reason ?? "")
+                let reason = ReasonText.of(status.explanation, else: status.reason)
                 return Finding(
                     "telegram", nil, .bad, Text("the bot does not answer: \(reason)", "бот не отвечает: \(reason)"),
                     cure: Text(

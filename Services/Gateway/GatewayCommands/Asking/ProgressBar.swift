@@ -1,3 +1,4 @@
+import Coordination
 import Synchronization
 
 /// How far something is, on one line of a terminal that is written over; nothing where nobody reads along.
@@ -8,6 +9,11 @@ final class ProgressBar: Sendable {
     private let isShown = Mutex(false)
 
     init(_ stream: TextStream) { self.stream = stream }
+
+    /// Shows what is reported.
+    var reporter: ProgressReporter {
+        ProgressReporter { share, words, explanation in self.show(share, ReasonText.of(explanation, else: words)) }
+    }
 
     /// Shows a share of 0 ... 1 and a few words.
     func show(_ share: Double, _ words: Text) {

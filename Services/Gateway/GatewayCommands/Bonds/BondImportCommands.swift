@@ -135,7 +135,7 @@ struct BondFetchCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 BondsSignal.Fetch.self, parameters: parameters,
-                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
+                progress: bar.reporter)
         }()
         try scene.show(answer) { try BondImportCommand.page(of: answer, scene) }
         return .done

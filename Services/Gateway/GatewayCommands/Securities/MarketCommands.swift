@@ -188,7 +188,7 @@ struct MarketFetchCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 ScannerSignal.Fetch.self, parameters: parameters,
-                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
+                progress: bar.reporter)
         }()
         try scene.show(answer) { try MarketImportCommand.page(of: answer, scene) }
         return .done

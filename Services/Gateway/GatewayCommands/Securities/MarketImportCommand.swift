@@ -116,7 +116,7 @@ struct MarketImportCommand: Command {
                 .yellow)
         }
         for bad in report.skippedLines ?? [] {
-            let reason = ServiceSentences.text(bad.reason)
+            let reason = ReasonText.of(bad.explanation, else: bad.reason)
             page.say("  line \(bad.line) \(reason)", "  строка \(bad.line): \(reason)")
         }
         return page

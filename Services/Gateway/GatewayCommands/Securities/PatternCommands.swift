@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import StrictJSON
 
@@ -52,7 +53,7 @@ enum PatternCommands {
                     answer.stalePatterns == 0 ? nil : StyledText(String(answer.stalePatterns), .yellow)
                 ),
             ])
-            PatternPage.notice(answer.notice, &page)
+            PatternPage.notice(answer.notice, answer.noticeReason, &page)
         })
 
     private static let score = SignalCommand(
@@ -179,8 +180,8 @@ enum PatternPage {
     }
 
     /// What is to be known of the age of what is shown.
-    static func notice(_ notice: String?, _ page: inout Page) {
-        if let notice { page.line(StyledText(ServiceSentences.text(notice), .yellow)) }
+    static func notice(_ notice: String?, _ reason: Explanation?, _ page: inout Page) {
+        if let notice { page.line(StyledText(ReasonText.of(reason, else: notice), .yellow)) }
     }
 
     /// A line of closes in a few signs.

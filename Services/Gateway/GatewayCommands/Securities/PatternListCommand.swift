@@ -113,7 +113,7 @@ struct PatternListCommand: Command {
                     "\(Text("\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too", "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))",
                     .dim))
         }
-        PatternPage.notice(list.notice, &page)
+        PatternPage.notice(list.notice, list.noticeReason, &page)
         return page
     }
 

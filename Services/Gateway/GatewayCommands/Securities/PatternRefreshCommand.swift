@@ -45,7 +45,7 @@ struct PatternRefreshCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 PatternsSignal.Refresh.self, parameters: parameters,
-                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
+                progress: bar.reporter)
         }()
         try scene.show(answer) {
             Self.page(try scene.desk.decode(PatternsSignal.RefreshAnswer.self, from: answer))

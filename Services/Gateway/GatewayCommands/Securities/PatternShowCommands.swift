@@ -37,7 +37,7 @@ struct PatternBestCommand: Command {
                 StyledText(
                     "gateway patterns show \(best.pattern.id) lists the matches",
                     "gateway patterns show \(best.pattern.id) перечислит совпадения", .dim))
-            PatternPage.notice(best.notice, &page)
+            PatternPage.notice(best.notice, best.noticeReason, &page)
         } chart: {
             let best = try best ?? scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
             return try PatternShowCommand.chart(best.chart, best.pattern, name: name)
@@ -142,7 +142,7 @@ struct PatternShowCommand: Command {
                     .yellow))
         }
         if let announcement = shown.announcement { page.line(StyledText(sentence(announcement))) }
-        PatternPage.notice(shown.notice, &page)
+        PatternPage.notice(shown.notice, shown.noticeReason, &page)
     }
 
     private static func sentence(_ announcement: PatternsSignal.Announcement) -> String {

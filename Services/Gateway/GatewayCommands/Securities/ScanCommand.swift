@@ -122,7 +122,7 @@ struct ScanCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 ScannerSignal.Scan.self, parameters: try JSONEncoding.encode(signal),
-                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
+                progress: bar.reporter)
         }()
         let isPicture = ChartOutput.isPicture(scene.arguments)
         guard !scene.isJSON || isPicture else {

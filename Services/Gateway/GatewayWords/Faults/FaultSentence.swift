@@ -3,51 +3,22 @@ import Domain
 import Reasons
 import Signals
 
-/// What a fault says, in both languages. Services speak English; in Russian ``ServiceSentences`` says the same. Where it
-/// does not know a sentence, as of a service of another version, the code speaks for itself, and where a code says too
-/// little, what the service said stands behind it.
+/// What a fault says, in both languages: made of its reason and its details. A fault without a reason, as the gateway's
+/// own, and one whose reason is of a newer service say what their message says.
 enum FaultSentence {
     /// - Parameters:
-    ///   - thing: What was not found, where it is known.
     ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
     ///   - nearFlag: The flag that fills what the field is a part of.
     ///   - flags: All flags of the command, for fields that the sentence names besides.
     ///   - speaksOfFields: Whether whoever reads it knows fields, as they wrote the request itself.
     static func of(
-        _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil,
-        flags: [FlagShape] = [], speaksOfFields: Bool = false
+        _ fault: Fault, flag: String? = nil, nearFlag: String? = nil, flags: [FlagShape] = [],
+        speaksOfFields: Bool = false
     ) -> Text {
-        if let said = said(fault, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: speaksOfFields) {
-            return said
-        }
-        if speaksOfFields { return Text("\(fault.message)", "\(russian(fault, thing, nil, fault.message))") }
-        var english = ServiceSentences.english(fault.message)
-        let words = fault.field.flatMap { FieldWords.of($0[...]) }
-        // Which element of a list is meant is said in words; of a part of something its flag is enough.
-        let isElement = fault.field?.contains("[") ?? false
-        let called = (flag ?? (isElement ? nil : nearFlag)).map { "--\($0)" }
-        if let field = fault.field, english.hasPrefix(field + " "),
-            let subject = called ?? FieldNames.subjects[field]
-                ?? words.map({ capitalized($0.english) + (nearFlag.map { " of --\($0)" } ?? "") })
-        {
-            english = subject + english.dropFirst(field.count)
-        }
-        let subject =
-            called ?? words.map { word in nearFlag.map { "--\($0), \(word.russian)" } ?? capitalized(word.russian) }
-        let russian = russian(fault, thing, subject, english)
-        return Text(
-            "\(FieldNames.asFlags(in: english, flags))", "\(FieldNames.asFlags(in: russian, flags, russian: true))")
-    }
-
-    /// What a reason says that is known here.
-    private static func said(
-        _ fault: Fault, flag: String?, nearFlag: String?, flags: [FlagShape], speaksOfFields: Bool
-    ) -> Text? {
-        guard let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
-            let said = ReasonText.said(
-                reason, fault.details,
-                field: { speaksOfFields ? Text(verbatim: $0) : name(of: $0, flags: flags) })
-        else { return nil }
+        guard
+            let (reason, said) = said(
+                fault, field: { speaksOfFields ? Text(verbatim: $0) : name(of: $0, flags: flags) })
+        else { return message(of: fault) }
         guard reason.isRule else { return said }
         let field = fault.field ?? "params"
         if field == "params", !speaksOfFields {
@@ -56,6 +27,45 @@ enum FaultSentence {
         let subject = speaksOfFields ? Text(verbatim: field) : subject(field, flag: flag, nearFlag: nearFlag)
         return Text("\(subject) \(said).", "\(subject): \(said).")
     }
+
+    /// The same where it stands at the field at fault, which need not be named there.
+    static func atField(_ fault: Fault) -> Text {
+        guard let (reason, said) = said(fault, field: { name(of: $0, flags: []) }) else { return message(of: fault) }
+        guard reason.isRule else { return said }
+        return Text("\(capitalized(said.spoken(in: .english))).", "\(capitalized(said.spoken(in: .russian))).")
+    }
+
+    /// Why something was refused: by its explanation, else by the sentence and the code that came with it.
+    static func reason(_ code: String?, _ sentence: String? = nil, _ explanation: Explanation? = nil) -> Text {
+        guard let code else { return ReasonText.of(explanation, else: sentence) }
+        if let explanation, ReasonCatalogue.house[explanation.reason] != nil {
+            return ReasonText.of(explanation, else: sentence)
+        }
+        let english = sentence ?? words(of: code)
+        return Text("\(english)", "\(table[FaultCode(code)] ?? english)")
+    }
+
+    private static func said(_ fault: Fault, field: (String) -> Text) -> (Reason, Text)? {
+        guard let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
+            let said = ReasonText.said(reason, fault.details, field: field)
+        else { return nil }
+        return (reason, said)
+    }
+
+    /// What a fault says whose reason is not known here; in Russian its code says what kind of fault it is.
+    private static func message(of fault: Fault) -> Text {
+        guard fault.reason != nil, let kind = table[fault.code] else {
+            return Text("\(fault.message)", "\(fault.message)")
+        }
+        return Text("\(fault.message)", "\(kind) \(fault.message)")
+    }
+
+    /// `insufficientFunds` as people write it: `insufficient funds`.
+    private static func words(of code: String) -> String {
+        code.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     /// What the field at fault is called as the subject of its rule.
     private static func subject(_ field: String, flag: String?, nearFlag: String?) -> Text {
@@ -71,62 +81,8 @@ enum FaultSentence {
     /// What a field is called inside a sentence: by the flag that fills it, else in words.
     private static func name(of field: String, flags: [FlagShape]) -> Text {
         if let flag = flags.first(where: { $0.field == field }) { return Text(verbatim: "--\(flag.name)") }
-        if let words = FieldWords.of(field[...]) { return Text("\(words.english)", "\(words.russian)") }
-        return Text(verbatim: field)
+        return FieldWords.name(of: field)
     }
-
-    /// The same where it stands at the field at fault, which need not be named there.
-    static func atField(_ fault: Fault) -> Text {
-        if let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
-            let said = ReasonText.said(reason, fault.details, field: { name(of: $0, flags: []) })
-        {
-            guard reason.isRule else { return said }
-            return Text(
-                "\(capitalized(said.spoken(in: .english))).", "\(capitalized(said.spoken(in: .russian))).")
-        }
-        var english = ServiceSentences.english(fault.message)
-        if let field = fault.field, english.hasPrefix(field + " ") {
-            english = capitalized(String(english.dropFirst(field.count + 1)))
-        }
-        return Text(
-            "\(FieldNames.asFlags(in: english, []))",
-            "\(ServiceSentences.rule(of: fault).map { FieldNames.asFlags(in: $0, [], russian: true) } ?? of(fault).spoken(in: .russian))"
-        )
-    }
-
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
-    private static func russian(
-        _ fault: Fault, _ thing: NamedThing?, _ subject: String?, _ english: String
-    ) -> String {
-        if let said = ServiceSentences.sentence(of: fault, subject: subject) { return said }
-        // What the gateway says itself is in the language of the run already.
-        guard let russian = table[fault.code],
-            !fault.message.unicodeScalars.contains(where: { ("а"..."я").contains($0) })
-        else { return english }
-        if fault.code == .notFound, let missing = thing?.missing { return missing }
-        return general.contains(fault.code) ? "\(russian) \(english)" : russian
-    }
-
-    /// Why something was refused, of the code of the fault and what the service said of it.
-    static func reason(_ code: String?, _ sentence: String? = nil) -> Text {
-        guard let code else { return Text(verbatim: sentence ?? "") }
-        let known = sentence.flatMap { ServiceSentences.phrase($0) } ?? table[FaultCode(code)]
-        let english = sentence ?? words(of: code)
-        return Text("\(english)", "\(known ?? english)")
-    }
-
-    /// `insufficientFunds` as people write it: `insufficient funds`.
-    private static func words(of code: String) -> String {
-        code.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
-    }
-
-    /// Codes whose sentence says no more than what kind of trouble it is.
-    private static let general: Set<FaultCode> = [
-        .parseError, .invalidRequest, .methodNotFound, .unavailable, .storageUnavailable, .internalFault,
-        .permissionDenied, .invalidArgument, .notFound, .conflict, .limitExceeded, .deadlineExceeded, .cancelled,
-        .emptyField, .notANumber, .negative,
-    ]
 
     /// By code. A test holds it complete against `FaultCode.all`.
     static let table: [FaultCode: String] = [

@@ -29,6 +29,13 @@ enum FieldWords {
         )
     }
 
+    /// What a field is called inside a sentence.
+    static func name(of field: String) -> Text {
+        if let words = of(field[...]) { return Text("\(words.english)", "\(words.russian)") }
+        guard let noun = nouns[field] else { return Text(verbatim: field) }
+        return Text("the \(noun.english)", "\(noun.russian)")
+    }
+
     private static func english(_ name: Substring, _ index: Int?) -> String {
         let known = nouns[String(name)]
         if let index { return "\(known?.one?.english ?? apart(name)) \(index + 1)" }

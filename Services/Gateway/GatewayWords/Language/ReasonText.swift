@@ -17,7 +17,7 @@ enum ReasonText {
     ///
     /// - Parameter field: What the reader calls a field that the sentence names.
     static func said(
-        _ reason: Reason, _ details: [String: ReasonDetail], field: (String) -> Text = { Text(verbatim: $0) }
+        _ reason: Reason, _ details: [String: ReasonDetail], field: (String) -> Text = FieldWords.name
     ) -> Text? {
         guard let english = words(reason, details, .english, field),
             let russian = words(reason, details, .russian, field)

@@ -23,9 +23,9 @@ extension WordingPieces {
     mutating func appendInterpolation(_ money: Money) { text += ValueText.money(money, in: Self.language) }
     mutating func appendInterpolation(_ instant: Instant) { text += ValueText.time(instant, in: Self.language) }
     mutating func appendInterpolation(_ day: CalendarDay) { text += ValueText.day(day, in: Self.language) }
-    /// The description of an error, whose words are not ours: in Russian as far as they are known.
+    /// The description of an error; those of the operating system and of processes in the language, too.
     mutating func appendInterpolation(_ error: some Error) {
-        let said = (error as? HostingError).map { SystemErrorText.of($0) } ?? ServiceSentences.text("\(error)")
+        let said = (error as? HostingError).map { SystemErrorText.of($0) } ?? Text(verbatim: "\(error)")
         appendInterpolation(said)
     }
 }

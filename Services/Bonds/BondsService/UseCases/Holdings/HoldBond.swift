@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Reasons
 import Signals
 

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import MarketData
 import Reasons
 import Signals

@@ -25,7 +25,7 @@ struct DashboardState: Sendable {
     /// The chosen pattern in full.
     var shown: Loadable<PatternsSignal.ShownPattern> = .loading
     /// How far a look at all securities is; nil while there is none.
-    var refresh: (share: Double, text: String)?
+    var refresh: (share: Double, text: Text)?
     var refreshFault: SceneFault?
 
     /// The pattern that keys act on.
@@ -118,9 +118,10 @@ struct DashboardState: Sendable {
 
     private func refresh() {
         guard state.refresh == nil else { return }
-        (state.refresh, state.refreshFault) = ((0, ""), nil)
-        let progress = ProgressReporter { [weak self] share, text in
-            Task { @MainActor in if self?.state.refresh != nil { self?.state.refresh = (share, text ?? "") } }
+        (state.refresh, state.refreshFault) = ((0, .blank), nil)
+        let progress = ProgressReporter { [weak self] share, words, explanation in
+            let text = ReasonText.of(explanation, else: words)
+            Task { @MainActor in if self?.state.refresh != nil { self?.state.refresh = (share, text) } }
         }
         refreshing = run { [weak self] in
             guard let self else { return }

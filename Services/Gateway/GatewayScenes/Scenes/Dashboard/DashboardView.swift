@@ -28,7 +28,7 @@ struct DashboardView: SceneView {
         } else if let fault = state.stats.fault {
             pane.blocks.append(.paragraph(fault.message, .waits))
         }
-        if let refresh = state.refresh { pane.blocks.append(.progress(refresh.share, Text(verbatim: refresh.text))) }
+        if let refresh = state.refresh { pane.blocks.append(.progress(refresh.share, refresh.text)) }
         if let fault = state.refreshFault { pane.blocks += Block.fault(fault) }
         switch state.list {
         case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
@@ -43,7 +43,9 @@ struct DashboardView: SceneView {
             if let said = list.hidden.flatMap({ DashboardTexts.hidden($0, state.filter) }) {
                 pane.blocks.append(.paragraph(said, .waits))
             }
-            if let notice = list.notice { pane.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let notice = list.notice {
+                pane.blocks.append(.paragraph(ReasonText.of(list.noticeReason, else: notice), .waits))
+            }
             if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         return pane

@@ -19,7 +19,9 @@ struct PatternView: SceneView {
                     MatchList.block(
                         shown.matches, selected: state.selected, count: max(shown.matches.count, shown.pattern.matches))
                 ))
-            if let notice = shown.notice { pane.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let notice = shown.notice {
+                pane.blocks.append(.paragraph(ReasonText.of(shown.noticeReason, else: notice), .waits))
+            }
             if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             pane.actions = [SceneAction(.enter, .enter, PatternTexts.compare)]
             var chart = PatternPanes.chart(shown.pattern, state.shown)

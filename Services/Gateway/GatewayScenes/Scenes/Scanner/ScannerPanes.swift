@@ -13,7 +13,7 @@ enum ScannerPanes {
             room: Pane.Room(columns: 28...45, rows: 9...22), places: [.across], blocks: [.facts(facts(state))],
             actions: [SceneAction(.enter, .enter, ScannerTexts.parametersKey)] + ScannerView.views(state))
         if let progress = state.progress {
-            pane.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
+            pane.blocks.append(.progress(progress.share, progress.text))
             pane.actions.append(stop)
         } else if let fault = state.fault {
             pane.blocks += Block.fault(fault)

@@ -190,10 +190,11 @@ import Signals
     private func start() {
         guard let order = state.order, state.progress == nil else { return }
         (state.progress, state.fault) = (ScannerState.Progress(), nil)
-        let progress = ProgressReporter { [weak self] share, text in
+        let progress = ProgressReporter { [weak self] share, words, explanation in
+            let text = ReasonText.of(explanation, else: words)
             Task { @MainActor in
                 if self?.state.progress != nil {
-                    self?.state.progress = ScannerState.Progress(share: share, text: text ?? "")
+                    self?.state.progress = ScannerState.Progress(share: share, text: text)
                 }
             }
         }

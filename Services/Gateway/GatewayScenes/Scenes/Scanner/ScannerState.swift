@@ -24,7 +24,7 @@ struct ScannerState: Sendable {
     /// How far a scan is.
     struct Progress: Hashable, Sendable {
         var share = 0.0
-        var text = ""
+        var text = Text.blank
     }
 
     var stage = Stage.choosing

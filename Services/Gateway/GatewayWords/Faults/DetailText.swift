@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Reasons
+import Signals
 
 /// The facts of a fault, as people read them.
 enum DetailText {
@@ -12,18 +13,16 @@ enum DetailText {
     /// What a fact says.
     static func value(_ detail: ReasonDetail) -> Text {
         switch detail {
-        case .text(let text):
-            Text(
-                "\(english(text))",
-                "\(ServiceSentences.phrase(text) ?? RussianTemplate.value(text))")
+        case .text: Text("\(value(detail, .english))", "\(value(detail, .russian))")
         case .number(let number): Text(verbatim: String(number))
         case .flag(let flag): flag ? Text("yes", "да") : Text("no", "нет")
         }
     }
 
-    private static func english(_ text: String) -> String {
-        if let instant = Instant(text) { return ValueText.time(instant, in: .english) + WallClocks.suffix }
-        return RussianTemplate.isDecimal(text) ? AmountText.grouped(text, in: .english) : text
+    private static func value(_ detail: ReasonDetail, _ language: Language) -> String {
+        ReasonWording(
+            in: language, catalogue: .house, instant: { ValueText.time($0, in: language) + WallClocks.suffix }
+        ).value(detail)
     }
 
     /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
