@@ -45,6 +45,13 @@ func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Targ
     ]
 }
 
+/// A module of the gateway: `Services/Gateway/Gateway<name>`.
+func gateway(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: "Gateway\(name)", dependencies: dependencies, path: "Services/Gateway/Gateway\(name)",
+        swiftSettings: settings)
+}
+
 func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies + ["Reasons", "TestSupport"], path: "Tests/\(path)",
@@ -98,6 +105,45 @@ let groundFloor: [Target] = [
     shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"]),
 ]
 
+/// The gateway is one program of several modules, so that its faces can be changed, and compiled, apart.
+let gatewayModules: [Target] = [
+    gateway("Words", ["Coordination", "Domain", "Drawing", "Hosting", "QREncode", "Reasons", "Signals"]),
+    gateway(
+        "Session",
+        [
+            "Coordination", "Domain", "Drawing", "GatewayWords", "Hosting", "Identity", "Reasons", "Signals",
+            "StrictJSON", "Transport",
+        ]),
+    gateway(
+        "CommandLine",
+        ["Coordination", "Domain", "GatewaySession", "GatewayWords", "Hosting", "Signals", "StrictJSON"]),
+    gateway(
+        "Commands",
+        [
+            "Coordination", "Domain", "Drawing", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
+            "Reasons", "Signals", "StrictJSON", "Tables",
+        ]),
+    gateway(
+        "Care",
+        [
+            "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
+            "Identity", "Signals", "Sodium", "Storage", "StrictJSON",
+        ]),
+    gateway(
+        "Scenes",
+        [
+            "Coordination", "Domain", "Drawing", "GatewaySession", "GatewayWords", "Reasons", "Signals", "StrictJSON",
+        ]),
+    gateway("Terminal", ["Domain", "Drawing", "GatewayScenes", "GatewayWords", "Hosting", "Terminal"]),
+    gateway(
+        "Service",
+        [
+            "Coordination", "Domain", "GatewayCare", "GatewayCommandLine", "GatewayCommands", "GatewayScenes",
+            "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting", "Reasons", "Signals", "StrictJSON",
+            "Terminal",
+        ]),
+]
+
 let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
     + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON", "Tables"])
@@ -107,13 +153,8 @@ let house: [Target] =
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
     + service("Subscriptions", alsoUsing: ["StrictJSON", "Tables"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
+    + gatewayModules
     + [
-        .target(
-            name: "GatewayService",
-            dependencies: [
-                "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport", "ServiceRuntime",
-                "Archive", "Drawing", "QREncode", "Sodium", "StrictJSON", "Tables", "Terminal",
-            ], path: "Services/Gateway", exclude: ["Run"], swiftSettings: settings),
         .executableTarget(
             name: "GatewayMain", dependencies: ["GatewayService"], path: "Services/Gateway/Run",
             swiftSettings: settings,
@@ -124,7 +165,7 @@ let house: [Target] =
                 .unsafeFlags(
                     ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
                     .when(platforms: [.linux], configuration: .release))
-            ]),
+            ])
     ]
 
 let tests: [Target] = [
@@ -189,17 +230,18 @@ let tests: [Target] = [
     test(
         "GatewayTests", at: "Gateway",
         [
-            "GatewayService", "Archive", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting",
-            "Storage", "Terminal",
+            "Archive", "Coordination", "Domain", "Drawing", "GatewayCare", "GatewayCommandLine", "GatewayCommands",
+            "GatewayScenes", "GatewayService", "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting",
+            "Signals", "StrictJSON", "Storage", "Terminal",
         ]),
     test(
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthService", "LedgerService", "GatewayService", "NotificationsService", "SubscriptionsService", "Storage",
-            "Sodium", "AuthMain", "LedgerMain",
-            "HistoryMain", "ScannerMain",
-            "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
+            "AuthService", "LedgerService", "GatewayCommandLine", "GatewayService", "GatewaySession", "GatewayWords",
+            "NotificationsService", "SubscriptionsService", "Storage", "Sodium", "AuthMain", "LedgerMain",
+            "HistoryMain", "ScannerMain", "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain",
+            "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", ["Coordination", "Identity", "ServiceRuntime", "Signals"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.

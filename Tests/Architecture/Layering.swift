@@ -55,8 +55,36 @@ enum Layering {
         "LedgerService": ["Mimalloc", "Sodium", "Tables"],
         "HistoryService": ["Tables", "XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Archive", "Drawing", "QREncode", "Sodium", "Tables", "Terminal"],
         "SubscriptionsService": ["Tables"],
+    ]
+
+    /// The modules of the gateway. Faces stand on scenes, which know neither terminals nor commands; words know nobody.
+    static let gateway: [String: Set<String>] = [
+        "GatewayWords": ["Coordination", "Domain", "Drawing", "Hosting", "QREncode", "Reasons", "Signals"],
+        "GatewaySession": [
+            "Coordination", "Domain", "Drawing", "GatewayWords", "Hosting", "Identity", "Reasons", "Signals",
+            "StrictJSON", "Transport",
+        ],
+        "GatewayCommandLine": [
+            "Coordination", "Domain", "GatewaySession", "GatewayWords", "Hosting", "Signals", "StrictJSON",
+        ],
+        "GatewayCommands": [
+            "Coordination", "Domain", "Drawing", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
+            "Reasons", "Signals", "StrictJSON", "Tables",
+        ],
+        "GatewayCare": [
+            "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
+            "Identity", "Signals", "Sodium", "Storage", "StrictJSON",
+        ],
+        "GatewayScenes": [
+            "Coordination", "Domain", "Drawing", "GatewaySession", "GatewayWords", "Reasons", "Signals", "StrictJSON",
+        ],
+        "GatewayTerminal": ["Domain", "Drawing", "GatewayScenes", "GatewayWords", "Hosting", "Terminal"],
+        "GatewayService": [
+            "Coordination", "Domain", "GatewayCare", "GatewayCommandLine", "GatewayCommands", "GatewayScenes",
+            "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting", "Reasons", "Signals", "StrictJSON",
+            "Terminal",
+        ],
     ]
 
     /// Files that may import Transport, besides the assemblies.
@@ -64,7 +92,7 @@ enum Layering {
 
     /// What a module of the house may import; nil for one that the table does not know.
     static func allowed(_ module: String) -> Set<String>? {
-        if let shared = shared[module] { return shared }
+        if let exact = shared[module] ?? gateway[module] { return exact }
         if module.hasSuffix("Service") { return service.union(extras[module] ?? []) }
         if module.hasSuffix("Main") { return [module.dropLast("Main".count) + "Service"] }
         return nil

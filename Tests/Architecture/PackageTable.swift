@@ -31,6 +31,12 @@ struct PackageTable: Sendable {
         let libraries = text.matches(of: /debianLibrary\("(\w+)", apt: "([\w.-]+)"\)/)
         targets += libraries.map { Target(name: String($0.1), path: "Shared/Bindings/\($0.1)", dependencies: []) }
         debianPackages = libraries.map { String($0.2) }
+        for match in text.matches(of: /\bgateway\(\s*"(\w+)",\s*\[([^\]]*)\]\s*\)/) {
+            targets.append(
+                Target(
+                    name: "Gateway\(match.1)", path: "Services/Gateway/Gateway\(match.1)",
+                    dependencies: Self.names(in: match.2)))
+        }
         for match in text.matches(of: /\bservice\(\s*"(\w+)"(?:, alsoUsing: \[([^\]]*)\])?[,)]/) {
             let name = String(match.1)
             targets.append(

@@ -4,6 +4,7 @@ import Foundation
 import Hosting
 import Synchronization
 
+@testable import GatewayCommandLine
 @testable import GatewayService
 
 /// A gateway with scripted services, streams that are kept, and a home of its own that goes when the test does.

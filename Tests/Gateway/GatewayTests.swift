@@ -4,7 +4,10 @@ import Foundation
 import Signals
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct GatewayTests {
     private let fixture: GatewayFixture

@@ -2,7 +2,7 @@ import Coordination
 import StrictJSON
 import Synchronization
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Services of a few lines: they answer what a test wrote down, and remember what they were asked.
 final class ScriptedServices: ServiceCaller {

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayCommands
+import GatewayWords
 import Hosting
 import Reasons
 import Signals
@@ -129,7 +132,8 @@ struct FaultReport: Sendable, Error {
     private var sentence: Text {
         own
             ?? FaultSentence.of(
-                fault, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: isCall)
+                fault, flag: flag, nearFlag: nearFlag,
+                flags: Dictionary(flags.map { ($0.field, $0.name) }) { first, _ in first }, speaksOfFields: isCall)
     }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.

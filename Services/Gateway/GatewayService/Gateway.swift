@@ -1,5 +1,9 @@
 import Coordination
 import Domain
+import GatewayCare
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Hosting
 import Signals
 
@@ -77,8 +81,7 @@ public struct Gateway: Sendable {
             case .help(let words): return try explain(words)
             case .run(let command, let arguments):
                 asked = (command, arguments)
-                // Passwords and sessions pass here. Those that look for a supervisor must see what files it has open.
-                if !(command is UpCommand) { PrivateMemory.keep() }
+                if command.hidesMemory { PrivateMemory.keep() }
                 let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil
                 var scene = try scene(of: command, arguments, trace)
                 traced = trace.map { ($0, scene.traces) }

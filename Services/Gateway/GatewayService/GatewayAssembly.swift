@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
 import Glibc
 import Hosting
 

@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// The form of an account, by what goes in and what comes out.
 @Suite @MainActor struct AccountFormTests {

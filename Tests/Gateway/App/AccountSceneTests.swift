@@ -4,7 +4,8 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
 
 /// What can be done about an account: freezing it, and closing it for good.
 @Suite @MainActor struct AccountSceneTests {

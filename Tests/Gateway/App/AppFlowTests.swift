@@ -5,7 +5,10 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommandLine
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// The whole app over services of a few lines: coordinators by what they put on the screen, and conversations by lines.
 @Suite @MainActor struct AppFlowTests {
@@ -325,8 +328,7 @@ import Testing
             left.add(line)
             return line
         }
-        let console = Console(output: stream, errors: stream, mayAsk: true)
-        await PlainFace(router, console: console, language: .english, input: input).run()
+        await PlainFace(router, output: stream, language: .english, input: input).run()
         router.pop(to: 0)
         withExtendedLifetime(application) {}
         return output.text

@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 extension AppSamples {
     /// Thirty days each way around today: spent evenly, then rent and a coupon.

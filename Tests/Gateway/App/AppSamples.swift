@@ -3,7 +3,7 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Values that tests of the app show.
 enum AppSamples {

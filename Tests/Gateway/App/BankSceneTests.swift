@@ -4,7 +4,7 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// Transfers and history, by what goes in and what comes out.
 @Suite @MainActor struct BankSceneTests {

@@ -3,7 +3,7 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// Giving a transaction a category, one there is or a new one, and a rule for all like it.
 @Suite @MainActor struct CategoryChoiceTests {

@@ -2,7 +2,7 @@ import Domain
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayTerminal
 
 @Suite struct CellGridTests {
     @Test func textsAreCutAtTheEdge() {

@@ -3,7 +3,9 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// One-time codes: turned on with a first code, off after a question.
 @Suite @MainActor struct CodeSceneTests {

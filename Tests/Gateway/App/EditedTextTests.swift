@@ -4,7 +4,9 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// Typing, by the characters that join their neighbours.
 @Suite struct EditedTextTests {

@@ -4,7 +4,7 @@ import Signals
 import Synchronization
 import TestSupport
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// Services of a few lines in one tree with the app: what a test says they answer, and what they were asked.
 final class FakeServices: ActionService {

@@ -3,7 +3,9 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// The forecast in the app, by what goes in and what comes out.
 @Suite @MainActor struct ForecastSceneTests {

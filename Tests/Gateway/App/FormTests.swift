@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 @Suite struct FormTests {
     private func form() -> Form {

@@ -2,7 +2,9 @@ import Domain
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// What stands around the blocks of a pane: path, corner, rules, keys.
 @Suite struct FrameTests {

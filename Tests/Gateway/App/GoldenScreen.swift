@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Terminal
 
-@testable import GatewayService
+@testable import GatewayTerminal
 
 /// A screen as it is kept: its letters, and below them the same grid with a letter for the tone of each cell.
 enum GoldenScreen {

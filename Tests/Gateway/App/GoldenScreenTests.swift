@@ -5,7 +5,9 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn now.
 @Suite struct GoldenScreenTests {

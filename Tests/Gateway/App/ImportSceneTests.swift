@@ -6,7 +6,8 @@ import Signals
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewaySession
 
 /// A bank's file in the app: read, looked at, asked about, booked once, and taken back.
 @Suite @MainActor struct ImportSceneTests {

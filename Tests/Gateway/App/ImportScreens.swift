@@ -2,7 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// The screens of imports that are kept.
 enum ImportScreens {

@@ -2,7 +2,9 @@ import Domain
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// The rows of keys of every scene that is kept.
 @Suite struct KeyLineSceneTests {

@@ -4,7 +4,10 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommandLine
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// What may leave an account: seen, set and removed after a question.
 @Suite @MainActor struct LimitSceneTests {
@@ -122,8 +125,7 @@ import Testing
             left.add(lines[left.values.count])
             return left.values.last
         }
-        let console = Console(output: stream, errors: stream, mayAsk: true)
-        await PlainFace(router, console: console, language: .english, input: input).run()
+        await PlainFace(router, output: stream, language: .english, input: input).run()
         #expect(output.text.contains("RUB; - for none]: "), "\(output.text)")
         #expect(services.signals(of: LedgerSignal.SetLimits.self).first?.remove == [.daily], "\(output.text)")
         router.pop(to: 0)

@@ -4,7 +4,10 @@ import Drawing
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewaySession
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// Patterns, scans and bonds, by what goes in and what comes out.
 @Suite @MainActor struct MarketSceneTests {

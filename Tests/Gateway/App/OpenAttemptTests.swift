@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// What a person tries again because no answer came is done once.
 @Suite @MainActor struct OpenAttemptTests {

@@ -2,7 +2,9 @@ import Domain
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 @Suite struct PaneLayoutTests {
     private static let sizes = [(40, 10), (60, 16), (80, 24), (80, 18), (110, 34), (160, 40), (200, 50)]

@@ -3,7 +3,9 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// What the panes of scenes show: totals of everything, months, running sums, and what is old or gone.
 @Suite @MainActor struct PaneSceneTests {

@@ -2,7 +2,9 @@ import Domain
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// The app in lines: pages of long lists, and what is told after each line that was typed.
 @Suite struct PlainTests {

@@ -4,7 +4,8 @@ import Signals
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// What the person is told, and the time zone: seen, and set one by one.
 @Suite @MainActor struct PreferenceSceneTests {

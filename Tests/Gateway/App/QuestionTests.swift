@@ -3,7 +3,10 @@ import Signals
 import Terminal
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommands
+@testable import GatewayScenes
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// Questions: what letters, words and keys say to them.
 @Suite struct QuestionTests {

@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// Who gets money, in every form that asks for it: own accounts and payees are offered, users are looked for.
 @Suite @MainActor struct RecipientTests {

@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
 
 /// Writing down what came in or went out, by what goes in and what comes out.
 @Suite @MainActor struct RecordSceneTests {

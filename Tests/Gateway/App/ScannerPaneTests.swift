@@ -4,7 +4,10 @@ import Drawing
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewaySession
+@testable import GatewayTerminal
+@testable import GatewayWords
 
 /// The panes of a scan: what has room where, what Esc takes back, and what follows the chosen match.
 @Suite @MainActor struct ScannerPaneTests {

@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// Transfers of days to come: listed, set up, ended after a question.
 @Suite @MainActor struct ScheduleSceneTests {

@@ -4,7 +4,8 @@ import Hosting
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewaySession
 
 /// The app's way to the services.
 @Suite struct ServiceBranchTests {

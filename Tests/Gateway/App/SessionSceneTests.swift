@@ -3,7 +3,7 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// Where one is signed in: seen, and ended after a question.
 @Suite @MainActor struct SessionSceneTests {

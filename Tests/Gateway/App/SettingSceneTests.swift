@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// Settings with the state of each, and the Telegram account that signs in.
 @Suite @MainActor struct SettingSceneTests {

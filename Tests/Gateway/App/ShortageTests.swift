@@ -2,7 +2,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 @Suite struct ShortageTests {
     private let today = AppSamples.today

@@ -5,7 +5,8 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// The form of a subscription, by what goes in and what comes out.
 @Suite @MainActor struct SubscriptionFormTests {

@@ -4,7 +4,8 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// Subscriptions in the app, by what goes in and what comes out.
 @Suite @MainActor struct SubscriptionSceneTests {

@@ -1,7 +1,8 @@
 import Domain
 import Signals
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// States of the scenes of subscriptions whose screens are kept.
 enum SubscriptionScreens {

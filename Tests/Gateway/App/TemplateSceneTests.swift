@@ -3,7 +3,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayWords
 
 /// Transfers that are made often: used, kept, forgotten.
 @Suite @MainActor struct TemplateSceneTests {

@@ -4,7 +4,8 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
+@testable import GatewayTerminal
 
 /// One transaction: those beside it in the list it was opened from, and those like it.
 @Suite @MainActor struct TransactionSceneTests {

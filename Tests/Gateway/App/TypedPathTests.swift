@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayScenes
 
 /// Paths as people type them, written on as far as it is certain.
 @Suite struct TypedPathTests {

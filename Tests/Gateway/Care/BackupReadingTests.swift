@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCare
 
 /// Archives that somebody made to do harm, and some that are only damaged.
 @Suite struct BackupReadingTests {

@@ -6,7 +6,7 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct DoctorTests {
     private let fixture: GatewayFixture

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCare
 
 @Suite struct LogTailTests {
     private let fixture: GatewayFixture

@@ -3,7 +3,7 @@ import Domain
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// `gateway trace`, and what other commands say and keep of their traces.
 @Suite struct TraceCommandTests {

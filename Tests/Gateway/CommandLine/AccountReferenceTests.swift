@@ -2,7 +2,9 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommandLine
+@testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct AccountReferenceTests {
     private func accounts() throws -> [LedgerSignal.Account] {

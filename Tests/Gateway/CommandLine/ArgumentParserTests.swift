@@ -1,7 +1,10 @@
 import Domain
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct ArgumentParserTests {
     private let flags = [

@@ -1,6 +1,9 @@
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct CommandLineReaderTests {
     private let reader = CommandLineReader(CommandTable.all)

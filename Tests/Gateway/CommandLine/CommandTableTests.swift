@@ -4,7 +4,9 @@ import Signals
 import TestSupport
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 @Suite struct CommandTableTests {
     @Test func everyCommandHasItsOwnName() {

@@ -4,7 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 @Suite struct CompletionsTests {
     private let fixture: GatewayFixture

@@ -1,7 +1,9 @@
 import Hosting
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 /// What the gateway tells about itself.
 @Suite struct HelpTests {

@@ -4,7 +4,7 @@ import Foundation
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct FactorCommandTests {
     private let fixture: GatewayFixture

@@ -5,7 +5,7 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Goal: a person sees what is new, known and in conflict before anything is imported, and programs too.
 @Suite struct ImportCommandTests {

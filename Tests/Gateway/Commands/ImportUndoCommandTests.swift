@@ -3,7 +3,8 @@ import Domain
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommands
+@testable import GatewayWords
 
 /// Goal: a person sees which imports there are, what taking one back does, and is asked before it is done.
 @Suite struct ImportUndoCommandTests {

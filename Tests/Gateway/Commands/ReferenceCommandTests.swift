@@ -4,7 +4,9 @@ import Reasons
 import Signals
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 /// Commands take what tables show of an id, and titles.
 @Suite struct ReferenceCommandTests {

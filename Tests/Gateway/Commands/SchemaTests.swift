@@ -4,7 +4,8 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// What the gateway says of methods and events.
 @Suite struct SchemaTests {

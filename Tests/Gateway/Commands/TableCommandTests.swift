@@ -3,7 +3,7 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// Goal: no table of a command makes a terminal break a line, whatever stands in it.
 @Suite struct TableCommandTests {

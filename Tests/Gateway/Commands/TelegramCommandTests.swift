@@ -5,7 +5,7 @@ import Signals
 import Synchronization
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// `gateway login --telegram` and `gateway telegram …`, against scripted services.
 @Suite struct TelegramCommandTests {

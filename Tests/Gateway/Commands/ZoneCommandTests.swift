@@ -4,7 +4,8 @@ import Hosting
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommands
+@testable import GatewaySession
 
 /// The zone of the machine, and what people type for zones.
 @Suite struct ZoneCommandTests {

@@ -5,7 +5,7 @@ import Signals
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct DeviceFileTests {
     private let fixture: GatewayFixture

@@ -3,7 +3,7 @@ import Foundation
 import Hosting
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct HouseTests {
     private let fixture: GatewayFixture

@@ -4,7 +4,7 @@ import Signals
 import Synchronization
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Files of more than one part, as the gateway sends them.
 @Suite struct ImportRunTests {

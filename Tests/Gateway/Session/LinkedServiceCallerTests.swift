@@ -2,7 +2,7 @@ import Coordination
 import Foundation
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct LinkedServiceCallerTests {
     @Test func aServiceThatDoesNotRunIsUnavailableAndNotLate() async throws {

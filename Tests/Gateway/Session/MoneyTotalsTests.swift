@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Goal: one look says how much there is in all, and nothing is left out in silence.
 @Suite struct MoneyTotalsTests {

@@ -2,7 +2,8 @@ import Domain
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// Whom a word of a payment means. Money goes nowhere by a guess.
 @Suite struct PayeeReferenceTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// What a word of a command means, of what there is.
 @Suite struct ReferenceTests {

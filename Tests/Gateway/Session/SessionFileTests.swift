@@ -5,7 +5,7 @@ import Hosting
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct SessionFileTests {
     private let fixture: GatewayFixture

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 @Suite struct SuggestionTests {
     private let words = ["transfer", "history", "balance", "login", "logout", "logs"]

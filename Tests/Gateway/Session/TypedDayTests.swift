@@ -1,7 +1,8 @@
 import Domain
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommandLine
+@testable import GatewaySession
 
 /// A day is read as people write it; whatever is no day is left to the service that wants one.
 @Suite struct TypedDayTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
 
 /// Times of day, as people type them.
 @Suite struct TypedTimeTests {

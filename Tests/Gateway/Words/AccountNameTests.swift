@@ -2,7 +2,7 @@ import Coordination
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// Accounts as people call them.
 @Suite struct AccountNameTests {

@@ -3,7 +3,7 @@ import Drawing
 import TestSupport
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// Drawings in the terminal.
 @Suite struct ChartTests {

@@ -4,7 +4,9 @@ import Reasons
 import Signals
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 @Suite struct FaultAdviceTests {
     @Test func everyFaultHasAnExitCode() {

@@ -6,7 +6,7 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// Faults in both languages, made of their reasons and details.
 @Suite struct FaultSentenceTests {
@@ -78,8 +78,7 @@ import Testing
 
     @Test func anotherFieldIsCalledByItsFlag() {
         let fault = Fault.invalidArgument("until", .mustNotBeBefore, ["other": "start"])
-        let flags = [FlagShape(field: "start", name: "from-day")]
-        let said = FaultSentence.of(fault, flag: "until", flags: flags)
+        let said = FaultSentence.of(fault, flag: "until", flags: ["start": "from-day"])
         #expect(said.spoken(in: .english) == "--until must not be before --from-day.")
         #expect(said.spoken(in: .russian) == "--until: не может быть раньше, чем --from-day.")
     }

@@ -6,7 +6,9 @@ import Signals
 import StrictJSON
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 /// Goal: people never read the names that programs know: no `segment.to`, `rows[3]`, `minAmount` or `scanner.securities`, in
 /// either language.

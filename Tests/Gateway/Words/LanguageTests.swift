@@ -1,7 +1,8 @@
 import Domain
 import Testing
 
-@testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct LanguageTests {
     @Test(

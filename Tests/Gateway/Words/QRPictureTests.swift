@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 @Suite struct QRPictureTests {
     private static let uri =

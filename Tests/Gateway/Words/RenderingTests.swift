@@ -1,7 +1,8 @@
 import Domain
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCommandLine
+@testable import GatewayWords
 
 @Suite struct RenderingTests {
     private func table() -> Table {

@@ -4,7 +4,10 @@ import Reasons
 import Signals
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCare
+@testable import GatewayCommands
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// What the gateway says in Russian, to the letter.
 @Suite struct RussianTests {

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 struct ShortIDsTests {
     @Test func anIDIsItsShortestBeginningThatNoOtherHas() {

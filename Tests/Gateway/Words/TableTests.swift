@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import GatewayService
+@testable import GatewayWords
 
 /// Goal: a table never makes a terminal break a line, and says what it left out.
 @Suite struct TableTests {

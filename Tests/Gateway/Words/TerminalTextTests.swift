@@ -1,7 +1,8 @@
 import StrictJSON
 import Testing
 
-@testable import GatewayService
+@testable import GatewayCare
+@testable import GatewayWords
 
 /// What others wrote goes to a terminal by one way, whatever command shows it.
 @Suite struct TerminalTextTests {

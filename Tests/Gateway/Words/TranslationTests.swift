@@ -1,7 +1,10 @@
 import Domain
 import Testing
 
+@testable import GatewayCommandLine
+@testable import GatewayCommands
 @testable import GatewayService
+@testable import GatewayWords
 
 /// Every text of the tables is there in both languages.
 @Suite struct TranslationTests {

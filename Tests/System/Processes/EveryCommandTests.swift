@@ -6,7 +6,10 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewaySession
+@testable import GatewayWords
 
 /// Walks the whole table of commands with the real executable, in a pipe and in a terminal: what is typed wrong, and what a
 /// house without services answers. Whatever happens is one clear sentence and a documented exit code.

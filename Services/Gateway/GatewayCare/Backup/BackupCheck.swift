@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 
 /// Looks at the files of a backup as services would: whether each database is whole and holds what the backup says.
 struct BackupCheck {

@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 
 extension Fault {
     /// The archive is not one of ours, or not whole.

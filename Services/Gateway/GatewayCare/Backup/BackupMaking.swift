@@ -1,6 +1,8 @@
 import Archive
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Glibc
 import Hosting
 import Signals

@@ -1,4 +1,5 @@
 import Domain
+import GatewaySession
 import Signals
 import StrictJSON
 

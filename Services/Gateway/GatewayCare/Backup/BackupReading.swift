@@ -1,5 +1,7 @@
 import Archive
 import Coordination
+import GatewaySession
+import GatewayWords
 import Glibc
 import Hosting
 import Sodium

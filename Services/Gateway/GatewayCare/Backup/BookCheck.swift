@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Glibc
 import Hosting
 import Signals

@@ -1,3 +1,4 @@
+import GatewaySession
 import Glibc
 import Hosting
 import Identity

@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Hosting
 import Storage
 

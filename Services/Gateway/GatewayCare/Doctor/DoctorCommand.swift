@@ -1,4 +1,6 @@
 import Coordination
+import GatewayCommandLine
+import GatewayWords
 import StrictJSON
 
 /// `gateway doctor`: looks at everything a house needs, and says of each what it saw and what would help.

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import StrictJSON
 
 /// What the doctor saw in one place: a check, its result, and the cure where one is needed.

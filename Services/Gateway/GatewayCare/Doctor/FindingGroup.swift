@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// Findings of one check that say the same, which people read once.
 struct FindingGroup {

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Whether messages get out of the house: the server of mail, and what waits in the outbox.

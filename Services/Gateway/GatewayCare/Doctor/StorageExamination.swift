@@ -1,3 +1,5 @@
+import GatewaySession
+import GatewayWords
 import Hosting
 import Storage
 

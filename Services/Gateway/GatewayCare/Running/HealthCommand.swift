@@ -1,4 +1,6 @@
 import Coordination
+import GatewayCommandLine
+import GatewayWords
 import StrictJSON
 
 /// `gateway health`: asks services how they are. A container's health check.
@@ -93,31 +95,5 @@ struct HealthCommand: Command {
         page.table(table)
         for remark in shared { page.line(StyledText(remark, .red)) }
         return page
-    }
-}
-
-/// Reads which services are meant.
-enum ServiceList {
-    /// All of them for nil, otherwise those of a list with commas.
-    /// - Throws: ``UsageError`` for a name that is no service.
-    static func read(_ text: String?) throws(UsageError) -> [String] {
-        guard let text else { return House.services }
-        let names = text.split(separator: ",").map(String.init)
-        for name in names { try check(name) }
-        guard !names.isEmpty else {
-            throw UsageError(Text("No service is named.", "Не названа ни одна служба."), field: "services")
-        }
-        return names
-    }
-
-    /// Refuses a name that is no service.
-    static func check(_ name: String) throws(UsageError) {
-        guard !House.services.contains(name) else { return }
-        throw UsageError(
-            Text("\(name.debugDescription) is not a service.", "\(name.debugDescription) — не служба."),
-            hint: Suggestion.question(for: name, among: House.services)
-                ?? Text(
-                    "there are \(House.services.joined(separator: ", "))",
-                    "есть \(House.services.joined(separator: ", "))"), field: "services")
     }
 }

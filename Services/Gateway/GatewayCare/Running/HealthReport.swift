@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import StrictJSON
 
 /// What services say of themselves when asked how they are.

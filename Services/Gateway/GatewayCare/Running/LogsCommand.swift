@@ -1,4 +1,7 @@
 import Coordination
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Glibc
 import Hosting
 import StrictJSON

@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// How a process ended, as the supervisor notes it, in words. `--json` has the note itself.
 enum ProcessEndText {
     /// - Parameter note: `exit 70`, `signal 9`, `not started: …`.

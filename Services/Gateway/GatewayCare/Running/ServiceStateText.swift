@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// How a service is, as words for people. In English they are the words of the wire.
 enum ServiceStateText {
     /// A phase of its process, or what it says of its health; a fault's code where it says nothing.

@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What settings are, in Russian; in English the services' executables say it.
 enum SettingText {
     /// The summary of a setting in both languages.

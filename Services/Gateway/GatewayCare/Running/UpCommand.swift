@@ -1,15 +1,20 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Glibc
 import Hosting
 
 /// `gateway up`: the supervisor, in the foreground or behind.
-struct UpCommand: Command {
-    let words = ["up"]
-    let part = CommandPart.house
-    let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
-    let usualLimit = Duration.seconds(2)
-    var flags: [FlagShape] {
+package struct UpCommand: Command {
+    package let words = ["up"]
+    package let part = CommandPart.house
+    package let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
+    package let usualLimit = Duration.seconds(2)
+    // Those that look for a supervisor must see what files it has open.
+    package let hidesMemory = false
+    package var flags: [FlagShape] {
         [
             FlagShape(
                 "services", .text, placeholder: "SERVICE[,SERVICE]",
@@ -39,7 +44,7 @@ struct UpCommand: Command {
                     "Если они уже работают, ничего не делать, и это успех.")),
         ]
     }
-    var examples: [CommandExample] {
+    package var examples: [CommandExample] {
         [
             CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
             CommandExample(
@@ -49,7 +54,7 @@ struct UpCommand: Command {
                     "запускает их в фоне; во второй раз ничего не делает")),
         ]
     }
-    var notes: [Text] {
+    package var notes: [Text] {
         [
             Text(
                 "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
@@ -60,7 +65,7 @@ struct UpCommand: Command {
         ]
     }
 
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+    package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try descriptions(scene)
         let data = try Self.dataDirectory(scene)
         try Self.checkSocketPaths(of: services, in: scene.house.runDirectory.description)

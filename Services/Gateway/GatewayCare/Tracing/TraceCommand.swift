@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import StrictJSON
 
 /// `gateway trace`: what a request did in each service, and when.

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import StrictJSON
 
 /// What services did for one request, put together.

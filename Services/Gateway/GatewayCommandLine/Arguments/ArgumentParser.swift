@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Hosting
 
 /// Reads the words after a command by the flags it has. Knows nothing of signals, files or the environment.

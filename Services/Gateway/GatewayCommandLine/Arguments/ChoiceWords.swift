@@ -1,13 +1,14 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What people may type for a value of a flag besides its word on the wire: the words that the gateway shows for it, in
 /// either language. `--status закончилась` is `--status ended`, whatever language the run speaks.
-enum ChoiceWords {
+package enum ChoiceWords {
     /// The value that a word stands for; nil where it stands for none, or for two.
     ///
     /// - Parameter values: Those that the flag takes, as they are on the wire.
-    static func value(of word: String, among values: [String]) -> String? {
+    package static func value(of word: String, among values: [String]) -> String? {
         if values.contains(word) { return word }
         let typed = folded(word)
         let meant = values.filter { value in
@@ -40,9 +41,9 @@ enum ChoiceWords {
         }
     }
 
-    /// As ``Reference/folded(_:)``, with plain spaces.
+    /// As ``FoldedWord/of(_:)``, with plain spaces.
     private static func folded(_ word: String) -> String {
-        Reference.folded(word).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        FoldedWord.of(word).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// By the word on the wire: the texts that pages show for it.
@@ -56,7 +57,7 @@ enum ChoiceWords {
         add { (value: Recurrence.Unit) in RhythmText.of(1, value) }
         add { (value: SubscriptionsSignal.Status) in StatusText.of(value) }
         add { (value: ScannerSignal.Kind) in StatusText.of(value) }
-        add { (value: NotificationsSignal.Category) in InboxTexts.category(value) }
+        add { (value: NotificationsSignal.Category) in StatusText.of(value) }
         add { (value: NotificationsSignal.Carrying) in CarryingText.of(value) }
         // Headings of columns, by which lists are sorted and summed up.
         for (value, text) in [

@@ -1,7 +1,9 @@
+import GatewayWords
+
 /// One flag of a command: how it is written, what it takes, which field of the signal it fills.
-struct FlagShape: Hashable, Sendable {
+package struct FlagShape: Hashable, Sendable {
     /// What a flag takes.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Any text.
         case text
         /// Words with commas between them; without its flag, all the words that are left.
@@ -27,15 +29,15 @@ struct FlagShape: Hashable, Sendable {
     }
 
     /// The name without its hyphens: `min-amount`.
-    let name: String
+    package let name: String
     /// The field it fills: `minAmount`.
-    let field: String
+    package let field: String
     /// Fields that are made of it, where it is no field itself: a fault at one of them is told of the flag.
-    let makes: [String]
+    package let makes: [String]
     /// What it takes.
     let kind: Kind
     /// Whether the command can do without it.
-    var isRequired: Bool
+    package var isRequired: Bool
     /// One letter that stands for it.
     let short: Character?
     /// What it means, one sentence.
@@ -43,7 +45,7 @@ struct FlagShape: Hashable, Sendable {
     /// What stands for its value in help: `ACCOUNT`.
     let placeholder: String
 
-    init(
+    package init(
         _ name: String, field: String? = nil, makes: [String] = [], _ kind: Kind, isRequired: Bool = false,
         short: Character? = nil,
         placeholder: String? = nil, _ summary: Text
@@ -72,7 +74,7 @@ struct FlagShape: Hashable, Sendable {
     }
 
     /// `minAmount` as `min-amount`.
-    static func flagName(ofField field: String) -> String {
+    package static func flagName(ofField field: String) -> String {
         var name = ""
         for character in field {
             if character.isUppercase { name += "-" }

@@ -1,9 +1,9 @@
 import Domain
 
 /// What a command line said, checked and by field.
-struct ParsedArguments: Sendable {
+package struct ParsedArguments: Sendable {
     /// A value of the kind its flag has.
-    enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         /// Of a text or a choice.
         case text(String)
         /// Of a number.
@@ -28,31 +28,33 @@ struct ParsedArguments: Sendable {
 
     private(set) var values: [String: Value] = [:]
 
-    subscript(field: String) -> Value? {
+    package init() {}
+
+    package subscript(field: String) -> Value? {
         get { values[field] }
         set { values[field] = newValue }
     }
 
     /// The text of a field.
-    func text(_ field: String) -> String? {
+    package func text(_ field: String) -> String? {
         if case .text(let text) = values[field] { text } else { nil }
     }
 
     /// The number of a field.
-    func number(_ field: String) -> Int? {
+    package func number(_ field: String) -> Int? {
         if case .number(let number) = values[field] { number } else { nil }
     }
 
     /// The texts of a field.
-    func list(_ field: String) -> [String]? {
+    package func list(_ field: String) -> [String]? {
         if case .list(let texts) = values[field] { texts } else { nil }
     }
 
     /// Whether a toggle was given.
-    func isOn(_ field: String) -> Bool { values[field] == .toggle(true) }
+    package func isOn(_ field: String) -> Bool { values[field] == .toggle(true) }
 
     /// The duration of a field.
-    func duration(_ field: String) -> Duration? {
+    package func duration(_ field: String) -> Duration? {
         if case .duration(let duration) = values[field] { duration } else { nil }
     }
 }

@@ -1,7 +1,8 @@
 import Coordination
+import GatewayWords
 
 /// One thing the gateway can do. Commands stand in ``CommandTable`` and nowhere else.
-protocol Command: Sendable {
+package protocol Command: Sendable {
     /// What it is called: `["account", "open"]`.
     var words: [String] { get }
     /// Under which heading help lists it.
@@ -20,6 +21,8 @@ protocol Command: Sendable {
     var tellsWaiting: Bool { get }
     /// Whether its requests are traced; not where it asks again and again, or about traces.
     var isTraced: Bool { get }
+    /// Whether other processes may not look into its memory, where passwords and sessions pass.
+    var hidesMemory: Bool { get }
     /// Lines to copy, the most usual one first. Made when the command is explained, like the notes.
     var examples: [CommandExample] { get }
     /// What to do about a fault of what it asked; nil where the code of the fault says enough.
@@ -32,33 +35,34 @@ protocol Command: Sendable {
 }
 
 extension Command {
-    var notes: [Text] { [] }
-    var positional: [String] { [] }
-    var flags: [FlagShape] { [] }
-    var usualLimit: Duration { .seconds(10) }
-    var tellsWaiting: Bool { true }
-    var isTraced: Bool { true }
-    func hint(for fault: Fault) -> Text? { nil }
+    package var notes: [Text] { [] }
+    package var positional: [String] { [] }
+    package var flags: [FlagShape] { [] }
+    package var usualLimit: Duration { .seconds(10) }
+    package var tellsWaiting: Bool { true }
+    package var isTraced: Bool { true }
+    package var hidesMemory: Bool { true }
+    package func hint(for fault: Fault) -> Text? { nil }
 
     /// What it is called, in one text.
-    var name: String { words.joined(separator: " ") }
+    package var name: String { words.joined(separator: " ") }
 }
 
 /// A line to copy and what it does.
-struct CommandExample: Sendable {
+package struct CommandExample: Sendable {
     /// What to type after `gateway`.
-    let line: String
+    package let line: String
     /// What it does.
-    let meaning: Text
+    package let meaning: Text
 
-    init(_ line: String, _ meaning: Text) {
+    package init(_ line: String, _ meaning: Text) {
         self.line = line
         self.meaning = meaning
     }
 }
 
 /// The headings of `gateway help`, in order.
-enum CommandPart: CaseIterable, Sendable {
+package enum CommandPart: CaseIterable, Sendable {
     /// Who one is.
     case people
     /// Accounts and what is in them.

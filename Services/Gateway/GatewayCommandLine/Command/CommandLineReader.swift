@@ -1,7 +1,9 @@
+import GatewayWords
+
 /// A command line, parted into the command and what belongs to it.
-struct CommandLineReader {
+package struct CommandLineReader {
     /// What was asked for.
-    enum Request {
+    package enum Request {
         /// To run a command.
         case run(any Command, ParsedArguments)
         /// To explain a command, or, with none, all of them.
@@ -10,12 +12,12 @@ struct CommandLineReader {
 
     private let commands: [any Command]
 
-    init(_ commands: [any Command]) { self.commands = commands }
+    package init(_ commands: [any Command]) { self.commands = commands }
 
     /// Reads the arguments after the program's name. Flags of every command may stand before it too.
     ///
     /// - Throws: ``UsageError``.
-    func read(_ arguments: [String]) throws(UsageError) -> Request {
+    package func read(_ arguments: [String]) throws(UsageError) -> Request {
         let (leading, typed) = Self.splitLeadingFlags(arguments)
         let rest = listing(typed)
         guard !rest.isEmpty else {
@@ -85,7 +87,7 @@ struct CommandLineReader {
     }
 
     /// Parts the flags that stand before a command from it; a flag that there is not counts as one without a value.
-    static func splitLeadingFlags(_ arguments: [String]) -> (leading: [String], rest: [String]) {
+    package static func splitLeadingFlags(_ arguments: [String]) -> (leading: [String], rest: [String]) {
         var count = 0
         while count < arguments.count, arguments[count].hasPrefix("-"), arguments[count] != "-" {
             let argument = arguments[count]

@@ -1,30 +1,45 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 
 /// What a command has at hand.
-struct CommandScene: Sendable {
+package struct CommandScene: Sendable {
     /// What was asked for; ids in place of what the words mean.
-    var arguments: ParsedArguments
+    package var arguments: ParsedArguments
     /// Where to write.
-    var console: Console
+    package var console: Console
     /// Where to ask services.
-    let desk: ServiceDesk
+    package let desk: ServiceDesk
     /// The processes, and where they live.
-    let house: House
+    package let house: House
     /// Whether a program reads the result.
-    let isJSON: Bool
+    package let isJSON: Bool
     /// Whether it wants a list as lines, one thing each.
-    var isJSONLines = false
+    package let isJSONLines: Bool
     /// What accounts are called, asked for once.
     let named = NamedAccounts()
     /// The newest runs of this person's gateway; nil where there is no home to keep them in.
-    var traces: TraceFile?
+    package var traces: TraceFile?
+
+    package init(
+        arguments: ParsedArguments, console: Console, desk: ServiceDesk, house: House, isJSON: Bool,
+        isJSONLines: Bool = false, traces: TraceFile? = nil
+    ) {
+        self.arguments = arguments
+        self.console = console
+        self.desk = desk
+        self.house = house
+        self.isJSON = isJSON
+        self.isJSONLines = isJSONLines
+        self.traces = traces
+    }
 
     /// Whether drawings are made of plain characters: as `--ascii` asks, and on the console of Linux, whose fonts have no others.
-    var isASCII: Bool { arguments.isOn("ascii") || house.variables["TERM"] == "linux" }
+    package var isASCII: Bool { arguments.isOn("ascii") || house.variables["TERM"] == "linux" }
 
     /// Shows a result: for a program the answer as it came, on one line; for a person the page.
-    func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
+    package func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
         if isJSONLines {
             for line in JSONLines.of(answer) { console.output.write(json: line) }
         } else if isJSON {

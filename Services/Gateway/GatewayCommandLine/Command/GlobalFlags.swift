@@ -1,7 +1,8 @@
 import Domain
+import GatewayWords
 
 /// The flags that every command has.
-enum GlobalFlags {
+package enum GlobalFlags {
     /// In the order of the help.
     static let shapes = [
         FlagShape(
@@ -49,14 +50,14 @@ enum GlobalFlags {
             "Показывать таблицы целиком, пусть и шире терминала."))
 
     /// For commands that change nothing: `--watch` alone means every two seconds.
-    static let watch = FlagShape(
+    package static let watch = FlagShape(
         "watch", .duration, placeholder: "[TIME]",
         Text(
             "Ask again and again, every two seconds unless said otherwise, until Ctrl-C.",
             "Спрашивать снова и снова, по умолчанию каждые две секунды, до Ctrl-C."))
 
     /// For commands that change something.
-    static let idempotencyKey = FlagShape(
+    package static let idempotencyKey = FlagShape(
         "idempotency-key", .text, placeholder: "KEY",
         Text(
             "Names this attempt: the same key and content have their effect once. The gateway makes one itself.",

@@ -1,23 +1,30 @@
 import Domain
+import GatewaySession
+import GatewayWords
 
 /// `gateway __complete -- WORDS`: what shells ask while somebody types. Stands in no help, and is no command for people.
-struct CompleteCommand: Command {
+package struct CompleteCommand: Command {
     /// The word that shells say.
-    static let word = "__complete"
+    package static let word = "__complete"
 
-    let words = [word]
-    let part = CommandPart.tools
-    let summary = Text("Proposes what may come next.", "Предлагает, что может стоять дальше.")
-    var examples: [CommandExample] {
+    package let words = [word]
+    package let part = CommandPart.tools
+    package let summary = Text("Proposes what may come next.", "Предлагает, что может стоять дальше.")
+    package var examples: [CommandExample] {
         []
     }
     /// Whoever types does not wait for services.
-    let usualLimit = Duration.milliseconds(400)
-    let commands: [any Command]
+    package let usualLimit = Duration.milliseconds(400)
+    private let commands: [any Command]
     /// What stands behind `gateway`, up to the cursor.
-    let line: [String]
+    private let line: [String]
 
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+    package init(commands: [any Command], line: [String]) {
+        self.commands = commands
+        self.line = line
+    }
+
+    package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let fetch = ValueFetch(
             desk: scene.desk, today: scene.house.clock.now().localDay, traces: scene.traces)
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)

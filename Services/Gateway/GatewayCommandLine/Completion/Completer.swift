@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What may stand at the cursor of a command line: made from the commands and their flags, and so from the signals.
 struct Completer {
     /// What a shell is to propose.
@@ -22,8 +24,8 @@ struct Completer {
         let current = words.last ?? ""
         let typed = Array(words.dropLast())
         var answer = await unfiltered(typed, current)
-        let folded = Reference.folded(current)
-        answer.proposals = answer.proposals.filter { Reference.folded($0.value).hasPrefix(folded) }
+        let folded = FoldedWord.of(current)
+        answer.proposals = answer.proposals.filter { FoldedWord.of($0.value).hasPrefix(folded) }
         return answer
     }
 

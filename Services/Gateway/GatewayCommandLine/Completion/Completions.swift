@@ -1,7 +1,7 @@
 /// Scripts by which shells complete: each asks the gateway itself, so that it never knows less than the gateway does.
-enum Completions {
+package enum Completions {
     /// For bash.
-    static let bash = """
+    package static let bash = """
         # bash completion for gateway; made by: gateway completions bash
         _gateway() {
             local current="${COMP_WORDS[COMP_CWORD]}" line
@@ -22,7 +22,7 @@ enum Completions {
         """
 
     /// For zsh.
-    static let zsh = """
+    package static let zsh = """
         #compdef gateway
         # zsh completion for gateway; made by: gateway completions zsh
         _gateway() {
@@ -45,7 +45,7 @@ enum Completions {
         """
 
     /// For fish.
-    static let fish = """
+    package static let fish = """
         # fish completion for gateway; made by: gateway completions fish
         function __gateway_proposals
             set -l words (commandline -opc) (commandline -ct)

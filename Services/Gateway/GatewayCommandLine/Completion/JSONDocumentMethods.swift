@@ -1,3 +1,4 @@
+import GatewaySession
 import StrictJSON
 
 /// The methods that an OpenRPC document names.

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Where the values come from that a shell may propose for a flag or a word.
@@ -155,10 +157,10 @@ struct ValueFetch {
     private func proposals(_ candidates: [ReferenceCandidate]) -> [Proposal] {
         let all = candidates.filter { !$0.isOver }
         let short = ShortIDs(all.map(\.id))
-        let titles = Dictionary(grouping: all) { Reference.folded($0.titles.first ?? "") }
+        let titles = Dictionary(grouping: all) { FoldedWord.of($0.titles.first ?? "") }
         return all.flatMap { candidate in
             let title = candidate.titles.first ?? ""
-            let isAlone = titles[Reference.folded(title)]?.count == 1
+            let isAlone = titles[FoldedWord.of(title)]?.count == 1
             var proposals: [Proposal] = []
             if !title.isEmpty, !title.contains(" "), isAlone { proposals.append(Proposal(title, candidate.meaning)) }
             if candidate.id != title {

@@ -1,15 +1,16 @@
+import GatewayWords
 import Glibc
 
 /// Where the gateway writes: results to one stream, all else to the other.
-struct Console: Sendable {
+package struct Console: Sendable {
     /// Standard output: results, and nothing but results.
-    let output: TextStream
+    package let output: TextStream
     /// Standard error: faults, hints, questions, progress.
-    let errors: TextStream
+    package let errors: TextStream
     /// Whether a person may be asked.
-    let mayAsk: Bool
+    package let mayAsk: Bool
     /// Shows what is longer than the terminal; nil where nothing is paged.
-    var pager: Pager?
+    package var pager: Pager?
 
     /// Streams of your own making, without a pager.
     init(output: TextStream, errors: TextStream, mayAsk: Bool, pager: Pager? = nil) {
@@ -20,21 +21,21 @@ struct Console: Sendable {
     }
 
     /// Writes a whole result for people, by the pager where it is long.
-    func present(_ text: String) {
+    package func present(_ text: String) {
         if let pager, pager.isNeeded(for: text), pager.show(text) { return }
         output.write(text)
     }
 
     /// Writes a line of a result.
-    func print(_ line: String) { output.write(line + "\n") }
+    package func print(_ line: String) { output.print(line) }
 
     /// Writes a line that is no result. It may name what others wrote, and has no colours.
-    func tell(_ line: String) { errors.write(document: line + "\n") }
+    package func tell(_ line: String) { errors.write(document: line + "\n") }
 
     /// The streams of this process.
     ///
     /// - Parameter noColor: `--no-color`.
-    static func standard(variables: [String: String], noColor: Bool, mayAsk: Bool) -> Console {
+    package static func standard(variables: [String: String], noColor: Bool, mayAsk: Bool) -> Console {
         func stream(_ descriptor: Int32) -> TextStream {
             let isTerminal = isatty(descriptor) == 1
             return TextStream(
@@ -64,40 +65,6 @@ struct Console: Sendable {
     }
 }
 
-/// One stream of text.
-struct TextStream: Sendable {
-    /// Whether a person reads along.
-    let isTerminal: Bool
-    /// How many columns a line may have; nil for as many as it takes.
-    let width: Int?
-    /// Whether colours are wanted.
-    let hasColor: Bool
-    private let send: @Sendable ([UInt8]) -> Void
-
-    /// A stream that hands each piece to `send`.
-    init(isTerminal: Bool, width: Int?, hasColor: Bool, send: @escaping @Sendable ([UInt8]) -> Void) {
-        self.isTerminal = isTerminal
-        self.width = width
-        self.hasColor = hasColor
-        self.send = send
-    }
-
-    /// Writes a text as it is: of our own making, colours included, with texts of others cleaned before.
-    func write(_ text: String) { send(Array(text.utf8)) }
-
-    /// Writes JSON and ends the line, or a part of it; on a terminal what would steer it is escaped.
-    func write(json: [UInt8], isPart: Bool = false) {
-        let safe = isTerminal ? TerminalText.json(json) : json
-        send(isPart ? safe : safe + [UInt8(ascii: "\n")])
-    }
-
-    /// Writes a text that others made; on a terminal what would steer it is replaced.
-    func write(document: String) { send(Array((isTerminal ? TerminalText.lines(document) : document).utf8)) }
-
-    /// Writes bytes as they are.
-    func write(_ bytes: [UInt8]) { send(bytes) }
-}
-
 /// When colours are wanted.
 enum ColorRule {
     /// `--no-color`, then a non-empty `NO_COLOR`, then `FORCE_COLOR`, then `TERM=dumb`, then whether it is a terminal.
@@ -112,10 +79,10 @@ enum ColorRule {
 }
 
 /// Plain writes to a descriptor.
-enum Descriptor {
+package enum Descriptor {
     /// Writes all bytes: write(2). A reader that went away ends the process as it ends `cat`; a result that cannot be
     /// written, to a full disk for one, is a failure. What standard error does not take is lost: the exit code still tells.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) {
         bytes.withUnsafeBytes { buffer in
             var sent = 0
             while sent < buffer.count {

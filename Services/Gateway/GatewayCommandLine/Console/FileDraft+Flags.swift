@@ -1,7 +1,10 @@
+import GatewaySession
+import GatewayWords
+
 // The flags of commands that write a file, alike in all of them.
 extension FileDraft {
     /// Where to, for commands that write to standard output otherwise, and whether a file that is there gives way.
-    static let flags = [
+    package static let flags = [
         FlagShape(
             "output", .text, placeholder: "FILE",
             Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод.")),
@@ -9,7 +12,7 @@ extension FileDraft {
     ]
 
     /// Whether a file that is there gives way.
-    static let replacing = FlagShape(
+    package static let replacing = FlagShape(
         "replace", .toggle,
         Text(
             "Replace a file that is there already; it stays otherwise.",
@@ -18,5 +21,5 @@ extension FileDraft {
 
 extension CommandScene {
     /// Whether files that are there give way.
-    var replacesFiles: Bool { arguments.isOn(FileDraft.replacing.field) }
+    package var replacesFiles: Bool { arguments.isOn(FileDraft.replacing.field) }
 }

@@ -1,3 +1,4 @@
+import GatewaySession
 import StrictJSON
 
 /// Lists as lines of JSON, one thing each, for `jq` and its like.

@@ -2,7 +2,7 @@ import Glibc
 import Hosting
 
 /// Shows what does not fit a terminal page by page: `PAGER`, else less, which leaves short texts alone by itself.
-struct Pager: Sendable {
+package struct Pager: Sendable {
     /// What is run by the shell.
     let command: String
     /// How many lines the terminal has.

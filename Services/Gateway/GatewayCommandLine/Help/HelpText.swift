@@ -1,9 +1,11 @@
+import GatewayWords
+
 /// What help says. Examples first: most people want a line to copy.
-enum HelpText {
+package enum HelpText {
     /// The page about a command or a topic; with no words, about all.
     ///
     /// - Throws: ``UsageError`` for something there is no help on.
-    static func page(about words: [String], _ commands: [any Command], width: Int?) throws(UsageError) -> Page {
+    package static func page(about words: [String], _ commands: [any Command], width: Int?) throws(UsageError) -> Page {
         guard let first = words.first else { return overview(commands, width: width) }
         if let topic = HelpTopic(rawValue: first), words.count == 1 { return topic.page }
         let reader = CommandLineReader(commands)
@@ -149,14 +151,14 @@ enum HelpText {
 }
 
 /// What there is help on besides commands.
-enum HelpTopic: String, CaseIterable, Sendable {
+package enum HelpTopic: String, CaseIterable, Sendable {
     /// How the gateway ends.
     case exitCodes = "exit-codes"
     /// Variables and files.
     case environment
 
     /// All, for sentences.
-    static let names = allCases.map(\.rawValue).joined(separator: ", ")
+    package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The page.
     var page: Page {

@@ -1,15 +1,16 @@
+import GatewayWords
 import Hosting
 
 /// The manual page of the gateway, in the language of the run: roff with the macros of man(7), made from the table of
 /// commands.
-struct ManualPage {
+package struct ManualPage {
     private let commands: [any Command]
     private var lines: [String] = []
 
     private init(_ commands: [any Command]) { self.commands = commands }
 
     /// The whole page.
-    static func text(_ commands: [any Command]) -> String {
+    package static func text(_ commands: [any Command]) -> String {
         var page = ManualPage(commands)
         page.write()
         return page.lines.map { $0 + "\n" }.joined()

@@ -1,13 +1,15 @@
 import Coordination
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// How people name accounts: by id, by their own name for it, or by the beginning of either.
-enum AccountReference {
+package enum AccountReference {
     /// Replaces in `arguments` what the fields name by ids. The id of an account of somebody else stays as it is: only
     /// ledger knows it.
     ///
     /// - Returns: All accounts of the user; none where nothing names an account.
-    @discardableResult static func resolve(
+    @discardableResult package static func resolve(
         _ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene
     ) async throws -> [LedgerSignal.Account] {
         let named = fields.filter { arguments.text($0) != nil }
@@ -23,7 +25,7 @@ enum AccountReference {
     /// Returns the id that `reference` means, by the rules of ``Reference``. A name may be given again when an account is
     /// closed. A whole id is never the beginning of a name: it may be somebody else's.
     /// - Throws: ``UsageError`` when it could be two of them, or is neither a name nor an id.
-    static func id(
+    package static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
     ) throws(UsageError) -> String {
         let known = Reference(
@@ -36,7 +38,7 @@ enum AccountReference {
 
     /// The only open account there is, for commands that need not be told which.
     /// - Throws: ``UsageError`` when there are several or none.
-    static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
+    package static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
         let open = accounts.filter { $0.status != .closed }
         let accounts = open.isEmpty ? accounts : open
         guard let only = accounts.first else {

@@ -1,12 +1,14 @@
 import Coordination
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Resolves a category as pages show it: the catalogue's `music` is shown as `музыка` in Russian.
-enum CategoryReference {
+package enum CategoryReference {
     /// Replaces a shown word in the category of a filter with the category itself.
     ///
     /// A category of the person's own takes precedence.
-    static func resolve(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+    package static func resolve(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let typed = arguments.text("category"), let meant = CategoryText.category(shownAs: typed) else { return }
         let categories = try await scene.desk.ask(HistorySignal.Categories()).categories
         guard !categories.contains(where: { $0.category == typed }) else { return }
@@ -14,7 +16,7 @@ enum CategoryReference {
     }
 
     /// Keeps a category as it is typed, though one is nearly called so.
-    static let asTyped = FlagShape(
+    package static let asTyped = FlagShape(
         "as-typed", .toggle,
         Text("A new category, though one is nearly called so.", "Новая категория, хотя есть почти такая же."))
 
@@ -22,13 +24,13 @@ enum CategoryReference {
     /// a slip away from one that there is has to be confirmed by ``asTyped``.
     ///
     /// - Throws: ``UsageError`` for such a slip; faults of history.
-    static func settle(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+    package static func settle(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let typed = arguments.text("category"), !typed.isEmpty, !arguments.isOn("as-typed") else { return }
         let used = try await scene.desk.ask(HistorySignal.Categories()).categories.map(\.category)
         let known = used + (try await scene.desk.ask(HistorySignal.Rules()).rules.map(\.category))
         guard !known.contains(typed) else { return }
-        let folded = Reference.folded(typed)
-        if let same = known.first(where: { Reference.folded($0) == folded }) ?? CategoryText.category(shownAs: typed) {
+        let folded = FoldedWord.of(typed)
+        if let same = known.first(where: { FoldedWord.of($0) == folded }) ?? CategoryText.category(shownAs: typed) {
             arguments["category"] = .text(same)
             return
         }
@@ -42,7 +44,7 @@ enum CategoryReference {
     }
 
     /// The same where money moves: a category is no reason to refuse it while history cannot be asked.
-    static func settleIfKnown(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+    package static func settleIfKnown(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         do {
             try await settle(in: &arguments, scene)
         } catch is Fault {

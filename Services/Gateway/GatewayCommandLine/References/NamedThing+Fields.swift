@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 // The fields of commands that name something listed.
 extension NamedThing {

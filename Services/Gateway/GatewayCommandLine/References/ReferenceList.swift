@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Loads candidates from the services.
@@ -171,15 +173,6 @@ struct ReferenceList {
         return found.map {
             ReferenceCandidate(id: $0.id, titles: [$0.title], meaning: ValueText.time($0.createdAt))
         }
-    }
-}
-
-extension ReferenceCandidate {
-    /// A candidate for an account, titled with its name.
-    init(_ account: LedgerSignal.Account) {
-        self.init(
-            id: account.id, titles: [account.name], meaning: ValueText.money(account.balance),
-            isOver: account.status == .closed)
     }
 }
 

@@ -1,11 +1,18 @@
+import GatewaySession
+import GatewayWords
+
 /// Replaces short ids and titles in the arguments of a command with ids, before the command runs.
-struct ReferenceReader {
-    let desk: ServiceDesk
+package struct ReferenceReader {
+    private let desk: ServiceDesk
+
+    package init(desk: ServiceDesk) {
+        self.desk = desk
+    }
 
     /// Returns the arguments with ids. A whole id that is not listed stays unchanged: the service reports it.
     /// - Throws: ``UsageError`` for a text that is ambiguous or names nothing; faults of the service that lists the
     ///   candidates.
-    func read(_ arguments: ParsedArguments, of command: any Command) async throws -> ParsedArguments {
+    package func read(_ arguments: ParsedArguments, of command: any Command) async throws -> ParsedArguments {
         var arguments = arguments
         for flag in command.flags {
             guard let thing = NamedThing.meant(by: flag.field, in: command.words),

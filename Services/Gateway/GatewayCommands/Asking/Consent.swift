@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 
 /// Asks a person at the terminal whether to go on.
 enum Consent {

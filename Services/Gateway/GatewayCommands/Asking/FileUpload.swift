@@ -1,3 +1,6 @@
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Hosting
 
 /// A file on its way to a service: read whole, and cut into parts where one message does not hold it.

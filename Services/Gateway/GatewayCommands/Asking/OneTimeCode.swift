@@ -1,10 +1,13 @@
 import Coordination
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Reasons
 import Signals
 
 /// Asks for what a service wants to see besides a session: a code of the authenticator app, or of a person without codes the
 /// password.
-enum OneTimeCode {
+package enum OneTimeCode {
     /// What the field `code` of a signal is.
     static let field = Text(
         "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого.")
@@ -15,7 +18,7 @@ enum OneTimeCode {
         "Спросит код из приложения, а пока коды выключены — пароль.")
 
     /// What to do where the password is wanted.
-    static let passwordHint = Text(
+    package static let passwordHint = Text(
         "at a terminal the gateway asks for the password; elsewhere add --password-stdin or --password-file FILE",
         "на терминале шлюз спросит пароль сам; иначе добавьте --password-stdin или --password-file FILE")
 

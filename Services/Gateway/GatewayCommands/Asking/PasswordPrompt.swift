@@ -1,4 +1,6 @@
 import Coordination
+import GatewayCommandLine
+import GatewayWords
 import Glibc
 import Hosting
 

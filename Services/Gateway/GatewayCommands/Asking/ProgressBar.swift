@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Synchronization
 
 /// How far something is, on one line of a terminal that is written over; nothing where nobody reads along.

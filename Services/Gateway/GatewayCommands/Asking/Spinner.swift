@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// A sign that turns while somebody waits at a terminal; nothing elsewhere.
 struct Spinner: Sendable {
     private static let frames = ["|", "/", "-", "\\"]

@@ -1,4 +1,6 @@
 import Coordination
+import GatewayCommandLine
+import GatewayWords
 import Glibc
 
 /// Asks for a line at the terminal that anybody may see: `/dev/tty`.

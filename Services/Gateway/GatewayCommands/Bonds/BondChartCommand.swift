@@ -1,6 +1,9 @@
 import Coordination
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// `gateway bonds chart`: prices or yields as a line, in the terminal or as a picture.

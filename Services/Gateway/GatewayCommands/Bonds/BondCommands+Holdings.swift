@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayWords
 import Signals
 import StrictJSON
 

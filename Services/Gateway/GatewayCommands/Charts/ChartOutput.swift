@@ -1,6 +1,9 @@
 import Coordination
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import StrictJSON
 
 /// The drawing flags, alike in every command that has something to draw, and what they do.

@@ -1,4 +1,6 @@
 import Domain
+import GatewayCommandLine
+import GatewayWords
 
 /// Reads moments as people type them: `2026-11-30T08:51:48Z`, or a day, which stands for its end.
 ///

@@ -1,4 +1,6 @@
 import Drawing
+import GatewayCommandLine
+import GatewayWords
 
 /// The size that a picture is asked for in: of what it is for, or in pixels.
 enum PictureArguments {

@@ -1,3 +1,5 @@
+import GatewayCommandLine
+import GatewayWords
 import Hosting
 
 /// `gateway help`: all commands, one of them, or a topic.

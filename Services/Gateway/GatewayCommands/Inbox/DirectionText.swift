@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// Which way a price went.
 enum DirectionText {
     /// Up, down, or either way, of the word on the wire.

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -230,13 +233,7 @@ enum NotifySecret {
 
 /// What pages about channels have in common.
 enum NotifyPage {
-    /// What is said where somebody else may have had a session: what was set up in it goes on.
-    static let review = Text(
-        "Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule list, mandate list.",
-        "Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify channels, schedule list, mandate list."
-    )
-
-    static func adviseReview(_ page: inout Page) { page.line(StyledText(review, .dim)) }
+    static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
 
     static func present(_ answer: NotificationsSignal.ChannelList, _ page: inout Page) {
         if answer.channels.isEmpty {

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -205,7 +208,7 @@ struct NotifyPreferencesCommand: Command {
                     isLocked: isLocked)
             }
             table.add(
-                [StyledText("\(category.rawValue)", "\(category.rawValue): \(InboxTexts.category(category))", .bold)]
+                [StyledText("\(category.rawValue)", "\(category.rawValue): \(StatusText.of(category))", .bold)]
                     + cells)
         }
         page.table(table)
@@ -220,7 +223,7 @@ struct NotifyPreferencesCommand: Command {
             (Text("zone", "часовой пояс"), StyledText(preferences.zone)),
             (
                 Text("quiet hours", "тихие часы"),
-                StyledText(PreferencesTexts.quiet(preferences.quietHours))
+                StyledText(SharedTexts.quiet(preferences.quietHours))
             ),
             (
                 Text("digest", "сводка"),

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 // What commands about money show.
@@ -97,7 +100,7 @@ extension MoneyCommands {
                 Text("rate", "курс"),
                 transfer.exchange.map { terms in
                     let (number, time) = (ValueText.decimals(terms.rate), ValueText.time(terms.asOf))
-                    return StyledText("\(number), \(RateCommands.source(terms.source)), \(time)\(WallClocks.suffix)")
+                    return StyledText("\(number), \(RateSource.text(terms.source)), \(time)\(WallClocks.suffix)")
                 }
             ),
             (Text("other half", "другая половина"), transfer.exchange.map { StyledText($0.transfer) }),

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Accounts and what is in them.
@@ -189,7 +192,7 @@ enum MoneyCommands {
                 ])
                 for feature in answer.features {
                     table.add([
-                        StyledText("\(feature.title)", "\(MainTexts.feature(feature.type))"),
+                        StyledText("\(feature.title)", "\(StatusText.of(feature.type))"),
                         feature.available ? StyledText("yes", "да", .green) : StyledText("no", "нет", .red),
                         StyledText(ReasonText.of(feature.explanation, else: feature.reason)),
                     ])

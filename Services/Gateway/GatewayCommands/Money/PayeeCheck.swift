@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Shows the owner of the receiving account, and asks for confirmation before the first payment to an unknown payee.

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Hosting
 import Signals
 
@@ -36,7 +39,7 @@ enum RateCommands {
                     "Обратное направление — отдельный курс; один из другого не вычисляется.")
             ],
             complete: { arguments, _ in
-                if arguments["source"] == nil { arguments["source"] = .text(byHand.spoken(in: .english)) }
+                if arguments["source"] == nil { arguments["source"] = .text(RateSource.byHand.spoken(in: .english)) }
                 guard let rate = arguments.text("rate") else { return }
                 arguments["rate"] = .text(try MoneyArgument.quantity(rate, flag: "rate"))
             },
@@ -124,14 +127,6 @@ enum RateCommands {
             present: presentExchange),
     ]
 
-    /// The source of a rate that nobody named; kept in English.
-    private static let byHand = Text("by hand", "вручную")
-
-    /// A source, in the language of the reader where it is none of their words.
-    static func source(_ text: String) -> Text {
-        text == byHand.spoken(in: .english) ? byHand : Text(verbatim: text)
-    }
-
     private static func content(of file: String) throws(UsageError) -> String {
         let bytes: [UInt8]?
         do {
@@ -157,7 +152,7 @@ enum RateCommands {
         for rate in rates {
             table.add([
                 StyledText(rate.from.code), StyledText(rate.to.code), StyledText(ValueText.decimals(rate.rate), .bold),
-                StyledText(ValueText.time(rate.asOf)), StyledText(source(rate.source)),
+                StyledText(ValueText.time(rate.asOf)), StyledText(RateSource.text(rate.source)),
             ])
         }
         page.table(table)
@@ -171,7 +166,7 @@ enum RateCommands {
         page.facts(
             [
                 (Text("rate", "курс"), StyledText(ValueText.decimals(answer.rate))),
-                (Text("source", "источник"), StyledText(source(answer.source))),
+                (Text("source", "источник"), StyledText(RateSource.text(answer.source))),
                 (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + WallClocks.suffix)),
                 (
                     Text("transfers", "переводы"),

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayWords
 import Hosting
 import Reasons
 import Signals

@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Reasons
 import Signals
 import StrictJSON

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Hosting
 import Signals
 import StrictJSON

@@ -1,4 +1,5 @@
 import Coordination
+import GatewaySession
 import StrictJSON
 
 /// A method that tells of one thing, and the method whose answer lists the things.

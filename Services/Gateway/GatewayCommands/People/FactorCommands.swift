@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// One-time codes, recovery codes and forgotten passwords.
@@ -215,7 +218,7 @@ enum FactorCommands {
         page.picture(QRPicture(answer.uri))
         page.facts([
             (Text("address", "адрес"), StyledText(answer.uri)),
-            (Text("secret", "секрет"), StyledText(spaced(answer.secret), .bold)),
+            (Text("secret", "секрет"), StyledText(ValueText.spaced(answer.secret), .bold)),
             (Text.byClock("confirm until", "подтвердите до"), StyledText(ValueText.time(answer.expiresAt))),
         ])
     }
@@ -225,15 +228,5 @@ enum FactorCommands {
             "Recovery codes, each stands in for the app once. They are shown now and never again:",
             "Запасные коды: каждый один раз заменит приложение. Больше их не покажут:")
         for code in answer.recoveryCodes { page.line(StyledText("  "), StyledText(code, .bold)) }
-    }
-
-    /// In groups of four, as people type it.
-    static func spaced(_ secret: String) -> String {
-        var text = ""
-        for (index, character) in secret.enumerated() {
-            if index > 0, index % 4 == 0 { text.append(" ") }
-            text.append(character)
-        }
-        return text
     }
 }

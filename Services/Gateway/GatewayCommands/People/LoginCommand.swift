@@ -1,4 +1,8 @@
 import Coordination
+import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -62,7 +66,7 @@ struct LoginCommand: Command {
     }
 
     private func signInByTelegram(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let device = scene.arguments.text("device") ?? PeopleCommands.deviceName()
+        let device = scene.arguments.text("device") ?? DeviceName.ofThisHost()
         let begun = try await scene.desk.ask(AuthSignal.StartTelegram(device: device))
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         guard let user = progress.user, let session = progress.session else {

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Glibc
 import Signals
 
@@ -34,7 +37,7 @@ enum PeopleCommands {
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
                 arguments["password"] = .text(
                     try source.passwords(["\(Text("New password: ", "Новый пароль: "))"], twice: true)[0])
-                arguments["device"] = .text(deviceName())
+                arguments["device"] = .text(DeviceName.ofThisHost())
             },
             finish: keep,
             hint: { fault in
@@ -76,7 +79,7 @@ enum PeopleCommands {
                     let given = try source.passwordAndCode("\(Text("Password: ", "Пароль: "))")
                     arguments["password"] = .text(given.password)
                     if arguments["code"] == nil, let code = given.code { arguments["code"] = .text(code) }
-                    if arguments["device"] == nil { arguments["device"] = .text(deviceName()) }
+                    if arguments["device"] == nil { arguments["device"] = .text(DeviceName.ofThisHost()) }
                 },
                 amend: { fault, arguments, scene in
                     guard fault.code == .codeRequired,
@@ -213,21 +216,11 @@ enum PeopleCommands {
         ])
         for session in answer.sessions {
             table.add([
-                StyledText(session.id), StyledText(session.device.map { SessionsTexts.name(of: $0) } ?? .blank),
+                StyledText(session.id), StyledText(session.device.map { SharedTexts.device($0) } ?? .blank),
                 StyledText(ValueText.time(session.createdAt)), StyledText(ValueText.time(session.lastUsedAt)),
                 session.isCurrent ? StyledText("this one", "этот", .green) : .blank,
             ])
         }
         page.table(table)
-    }
-
-    /// What a session of this gateway is called unless somebody says otherwise.
-    static func deviceName() -> String { DeviceName.gateway(on: hostName()) }
-
-    /// gethostname(2).
-    private static func hostName() -> String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "an unknown host" }
-        return PlainText.clean(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 }

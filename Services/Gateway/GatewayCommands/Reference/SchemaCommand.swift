@@ -1,4 +1,7 @@
 import Coordination
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Hosting
 import Signals
 import StrictJSON

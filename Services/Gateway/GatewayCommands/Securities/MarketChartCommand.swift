@@ -1,5 +1,8 @@
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// `gateway market chart`: candles or a line, in the terminal or as a picture.

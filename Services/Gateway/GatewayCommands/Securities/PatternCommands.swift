@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayWords
 import Reasons
 import Signals
 import StrictJSON
@@ -158,9 +160,6 @@ enum PatternPage {
             "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
     }
 
-    private static let blocks = Array("▁▂▃▄▅▆▇█")
-    private static let sparkColumns = 16
-
     /// How things stand with a security.
     static func text(_ state: PatternsSignal.WatchState) -> StyledText {
         switch state {
@@ -182,18 +181,6 @@ enum PatternPage {
     /// What is to be known of the age of what is shown.
     static func notice(_ notice: String?, _ reason: Explanation?, _ page: inout Page) {
         if let notice { page.line(StyledText(ReasonText.of(reason, else: notice), .yellow)) }
-    }
-
-    /// A line of closes in a few signs.
-    static func spark(_ values: [Double]) -> String {
-        guard let least = values.min(), let greatest = values.max() else { return "" }
-        let columns = min(sparkColumns, values.count)
-        return String(
-            (0..<columns).map { column in
-                let value = values[columns == 1 ? 0 : column * (values.count - 1) / (columns - 1)]
-                guard greatest > least else { return blocks[0] }
-                return blocks[min(blocks.count - 1, Int((value - least) / (greatest - least) * Double(blocks.count)))]
-            })
     }
 
     /// `up 68 %`, in the colour of the direction.

@@ -1,4 +1,7 @@
 import Coordination
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -86,7 +89,7 @@ struct PatternListCommand: Command {
                 StyledText(pattern.ticker, .bold), StyledText(StatusText.of(pattern.type)),
                 StyledText(.candle(pattern.periodStart)),
                 StyledText(.candle(pattern.periodEnd), pattern.stale ? .yellow : .plain),
-                StyledText(PatternPage.spark(pattern.sparkline)), StyledText(String(pattern.matches)),
+                StyledText(Sparkline.of(pattern.sparkline)), StyledText(String(pattern.matches)),
                 PatternPage.odds(pattern),
                 StyledText(PatternPage.interval(pattern.probabilityLow, pattern.probabilityHigh)),
                 StyledText(NumberText.percent(pattern.baseRate)), StyledText(NumberText.change(pattern.priceChange)),

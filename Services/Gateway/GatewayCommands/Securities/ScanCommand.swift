@@ -1,6 +1,9 @@
 import Coordination
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 

@@ -1,3 +1,6 @@
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the market knows of securities, for headings and warnings, which do without where scanner does not answer soon.
@@ -18,7 +21,7 @@ enum SecurityNames {
         else { return }
         let known = Array(Set(list.securities.map(\.ticker))).sorted()
         for ticker in tickers.map({ $0.uppercased() }) where !known.contains(ticker) {
-            scene.console.tell("\(PatternsTexts.notInMarket(ticker, among: known))")
+            scene.console.tell("\(SecurityNameText.notInMarket(ticker, among: known))")
         }
     }
 }

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayWords
 import StrictJSON
 
 /// Makes flags from the type of a signal, and the signal's parameters from what the flags say.

@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 
 /// What signals do, in Russian; in English their types say it.
 enum SignalSummary {

@@ -1,4 +1,6 @@
 import Coordination
+import GatewayCommandLine
+import GatewayWords
 import Signals
 
 /// Categories and the rules that give them.

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Filters kept under names, and sums of what they find.

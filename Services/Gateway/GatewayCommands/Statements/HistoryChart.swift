@@ -1,6 +1,9 @@
 import Coordination
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -111,7 +114,7 @@ enum HistoryChart {
                     isWhole ? Text("Balance", "Остаток") : Text("Sum of what was found", "Сумма найденного"),
                     scene.arguments),
                 subtitle: "\(Text.byClock("at the end of each day", "на конец каждого дня"))",
-                series: [Series("\(ForecastTexts.line)", .area(points))],
+                series: [Series("\(SharedTexts.line)", .area(points))],
                 horizontal: .time, measure: "\(isWhole ? ChartTexts.balance : ChartTexts.sum)",
                 unit: "\(Text.unit(currency))")
         }

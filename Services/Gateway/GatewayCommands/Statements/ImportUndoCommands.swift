@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 import StrictJSON
 
@@ -40,7 +43,7 @@ enum ImportUndoCommands {
                 StyledText(item.id, look), StyledText(ValueText.time(item.importedAt), look),
                 StyledText(AccountName.of(item.account), look), StyledText(String(item.rows), look),
                 StyledText(ValueText.money(item.income), look), StyledText(ValueText.money(item.expense), look),
-                StyledText(days(of: item), look),
+                StyledText(item.days, look),
                 item.undoneAt == nil ? StyledText(file) : StyledText("taken back  \(file)", "отменён  \(file)", .dim),
             ])
         }
@@ -54,12 +57,6 @@ enum ImportUndoCommands {
     static func question(_ rows: Int, lost: Text?) -> Text {
         (lost.map { $0 + Text(verbatim: " ") } ?? .blank)
             + Text("Take back \(rows, "row", "rows")?", "Отменить \(rows, "строку", "строки", "строк")?")
-    }
-
-    /// From the first day to the last.
-    static func days(of item: LedgerSignal.Import) -> Text {
-        item.from == item.to
-            ? Text("\(item.from)", "\(item.from)") : Text("\(item.from) to \(item.to)", "\(item.from) — \(item.to)")
     }
 }
 
@@ -153,7 +150,7 @@ private struct ImportUndoCommand: Command {
             (Text("import", "импорт"), StyledText(item.id, .bold)),
             (Text("file", "файл"), item.fileName.map { StyledText($0) }),
             (Text("account", "счёт"), StyledText(AccountName.of(item.account))),
-            (Text("days", "дни"), StyledText(ImportUndoCommands.days(of: item))),
+            (Text("days", "дни"), StyledText(item.days)),
             (
                 answer.preview ? Text("would take back", "будет отменено") : Text("taken back", "отменено"),
                 answer.already ? nil : StyledText(rows, .bold)

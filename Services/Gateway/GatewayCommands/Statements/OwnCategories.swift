@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Rows of an import that the person gave other categories since: work that goes with the import.

@@ -1,3 +1,5 @@
+import GatewayCommandLine
+import GatewayWords
 import Signals
 
 /// What is paid for again and again.

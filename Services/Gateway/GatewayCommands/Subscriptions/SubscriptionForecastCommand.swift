@@ -1,6 +1,9 @@
 import Coordination
 import Domain
 import Drawing
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// `gateway subs forecast`: what will be in an account, drawn, with the day marked on which it runs low.
@@ -70,12 +73,12 @@ struct SubscriptionForecastCommand: Command {
             let place = Double(low.date.startInUTC.microseconds) / 1e6
             marks.append(.period(from: place, to: place, "\(Text("low", "мало"))"))
         }
-        var series = [Series("\(ForecastTexts.line)", .line(points))]
+        var series = [Series("\(SharedTexts.line)", .line(points))]
         if line.buffer.minorUnits != 0, let first = points.first, let last = points.last {
             let buffer = Double(line.buffer.minorUnits) / units
             series.append(
                 Series(
-                    "\(ForecastTexts.buffer)", .line([Point(first.place, buffer), Point(last.place, buffer)]),
+                    "\(SharedTexts.buffer)", .line([Point(first.place, buffer), Point(last.place, buffer)]),
                     isDashed: true))
         }
         return Chart(

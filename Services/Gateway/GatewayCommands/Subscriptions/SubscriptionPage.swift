@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What pages about subscriptions have in common.
@@ -103,9 +104,4 @@ enum SubscriptionPage {
         }
         page.table(table)
     }
-}
-
-extension SubscriptionsSignal.Title {
-    /// What it is called, in the language in which it is read.
-    var text: Text { Text("\(en)", "\(ru)") }
 }

@@ -1,5 +1,8 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewaySession
+import GatewayWords
 import Signals
 
 // Sums, settings, services and suggestions.
@@ -34,7 +37,7 @@ extension SubscriptionCommands {
             let rate = row.rate.map { used in
                 let way = used.inverted ? Text(" the other way", " обратный") : Text(verbatim: "")
                 let day = Text.day(used.asOf.dayInUTC)
-                let source = RateCommands.source(used.source)
+                let source = RateSource.text(used.source)
                 let number = ValueText.decimals(used.rate)
                 return Text("\(number)\(way), \(source), \(day)", "\(number)\(way), \(source), \(day)")
             }

@@ -1,9 +1,10 @@
 import Coordination
-import Terminal
+import GatewaySession
+import GatewayWords
 
 /// The root of the app's tree: it knows whether somebody is signed in, and starts the flow that fits.
-@MainActor final class ApplicationCoordinator: FlowCoordinator {
-    nonisolated let node = CoordinatorNode()
+@MainActor package final class ApplicationCoordinator: FlowCoordinator {
+    package nonisolated let node = CoordinatorNode()
     let router: SceneRouter
     let tools: SceneTools
     private let account: any AppAccount
@@ -12,7 +13,7 @@ import Terminal
     /// - Parameters:
     ///   - services: What answers the signals of services: links, or in tests services of a few lines.
     ///   - account: The session, as it is kept.
-    init(router: SceneRouter, tools: SceneTools, services: [any Coordinator], account: any AppAccount) {
+    package init(router: SceneRouter, tools: SceneTools, services: [any Coordinator], account: any AppAccount) {
         self.router = router
         self.tools = tools
         self.account = account
@@ -21,7 +22,7 @@ import Terminal
     }
 
     /// Shows the first scene.
-    func begin() {
+    package func begin() {
         router.makeHelp = { [router] screen in
             HelpScene.make(about: screen, also: router.globalActions) { [weak router] output in
                 router?.pop()
@@ -33,7 +34,7 @@ import Terminal
     }
 
     /// Learns that the session has ended.
-    nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+    package nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         guard type == AppSignal.SessionEnded.self else { return nil }
         return { [weak self] signal, _ in
             await self?.sessionEnded((signal as? AppSignal.SessionEnded)?.message)
@@ -96,7 +97,7 @@ import Terminal
 }
 
 /// The session of the person at the terminal.
-@MainActor protocol AppAccount: AnyObject {
+@MainActor package protocol AppAccount: AnyObject {
     /// What the person who is signed in is called; nil when nobody is.
     func userName() -> String?
     /// Keeps a session that has just begun.

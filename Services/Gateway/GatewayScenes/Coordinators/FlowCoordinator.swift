@@ -14,7 +14,7 @@ import Coordination
 
 extension FlowCoordinator {
     /// Begins the flow. Flows are started from the main actor only.
-    nonisolated func start() { MainActor.assumeIsolated { begin() } }
+    package nonisolated func start() { MainActor.assumeIsolated { begin() } }
 
     /// Answers nothing by itself.
     nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { nil }

@@ -1,4 +1,5 @@
 import Coordination
+import GatewaySession
 import Signals
 
 /// What somebody who is signed in can do: the main scene, and a flow for each part. Ends when the person signs out.

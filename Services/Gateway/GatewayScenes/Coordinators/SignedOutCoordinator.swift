@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 
 /// Signing in, by password or by Telegram, and registering. Ends when somebody is signed in.
 @MainActor final class SignedOutCoordinator: FlowCoordinator {

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// A column of amounts: the unit stands in the head where all rows share it, else behind each number, padded so that
 /// numbers stay on their decimal sign.

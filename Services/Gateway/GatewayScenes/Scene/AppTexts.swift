@@ -1,34 +1,37 @@
 import Coordination
 import Domain
+import GatewayWords
 
 /// What every scene says.
-enum AppTexts {
-    static let help = Text("help", "справка")
-    static let pane = Text("pane", "панель")
+package enum AppTexts {
+    package static let help = Text("help", "справка")
+    package static let pane = Text("pane", "панель")
     static let firstPane = Text("pane 1", "панель 1")
-    static let back = Text("back", "назад")
+    package static let back = Text("back", "назад")
     static let retry = Text("retry", "повторить")
     static let loading = Text("Loading…", "Загружается…")
-    static let nothingToDraw = Text("There is nothing to draw.", "Рисовать нечего.")
+    package static let nothingToDraw = Text("There is nothing to draw.", "Рисовать нечего.")
     static let open = Text("open", "открыть")
     static let next = Text("next", "дальше")
-    static let leave = Text("quit", "выход")
-    static let quit = Text("quit", "выйти из приложения")
+    package static let leave = Text("quit", "выход")
+    package static let quit = Text("quit", "выйти из приложения")
     static let no = Text("no", "нет")
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
 
     /// Of when what is shown is, where it could not be asked for again.
-    static func dataOf(_ moment: Instant) -> Text {
+    package static func dataOf(_ moment: Instant) -> Text {
         let time = moment.description.dropFirst(11).prefix(8)
         return Text("! data of \(time)", "! данные \(time)")
     }
 
     /// The same in fewer letters.
-    static func since(_ moment: Instant) -> Text { Text(verbatim: "! \(moment.description.dropFirst(11).prefix(8))") }
+    package static func since(_ moment: Instant) -> Text {
+        Text(verbatim: "! \(moment.description.dropFirst(11).prefix(8))")
+    }
 
     /// `3 of 3 000`.
-    static func position(_ place: Int, of count: ListBlock.Count) -> Text {
+    package static func position(_ place: Int, of count: ListBlock.Count) -> Text {
         switch count {
         case .exactly(let count):
             Text("\(Text.count(place)) of \(Text.count(count))", "\(Text.count(place)) из \(Text.count(count))")

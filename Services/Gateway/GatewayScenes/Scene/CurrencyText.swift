@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// Currencies as people look for them: the code, and a name for those in wide use.
 enum CurrencyText {

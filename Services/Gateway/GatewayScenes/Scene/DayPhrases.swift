@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 extension Text {
     private static let weekdays: [(String, String)] = [

@@ -7,7 +7,7 @@ import Domain
 /// the first boundary at or behind the place of the change. No index is computed from the count of another text.
 ///
 /// - Source: UAX #29, extended grapheme clusters, as `Character` has them.
-struct EditedText: Hashable, Sendable {
+package struct EditedText: Hashable, Sendable {
     /// At most so many clusters.
     static let longest = 1000
     /// At most so many scalars: a single cluster can be made of a million.
@@ -16,7 +16,7 @@ struct EditedText: Hashable, Sendable {
     /// What a person sees as one character each.
     private(set) var clusters: [Character] = []
     /// Before which cluster the cursor stands, 0 ... the count of clusters.
-    private(set) var cursor = 0
+    package private(set) var cursor = 0
 
     /// - Parameter text: What stands in it, cut to the bounds; the cursor stands behind it.
     init(_ text: String = "") { insert(text) }
@@ -25,7 +25,7 @@ struct EditedText: Hashable, Sendable {
     var text: String { String(clusters) }
 
     /// What stands before the cursor.
-    var beforeCursor: String { String(clusters[..<cursor]) }
+    package var beforeCursor: String { String(clusters[..<cursor]) }
 
     /// Whether nothing stands in it.
     var isEmpty: Bool { clusters.isEmpty }

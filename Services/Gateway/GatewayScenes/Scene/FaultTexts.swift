@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Signals
 
 /// What services refuse, as the app says it: as commands do, but for what the app does about it by itself.

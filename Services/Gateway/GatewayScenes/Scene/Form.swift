@@ -1,9 +1,11 @@
+import GatewayWords
+
 /// Fields to fill, one of which has the cursor.
-struct Form: Hashable, Sendable {
+package struct Form: Hashable, Sendable {
     /// From top to bottom.
-    private(set) var fields: [FormField]
+    package private(set) var fields: [FormField]
     /// The number of the field with the cursor.
-    private(set) var focus = 0
+    package private(set) var focus = 0
 
     init(_ fields: [FormField]) { self.fields = fields }
 

@@ -1,9 +1,11 @@
 import Domain
+import GatewaySession
+import GatewayWords
 
 /// A field to fill.
-struct FormField: Hashable, Sendable {
+package struct FormField: Hashable, Sendable {
     /// What is done with what is typed.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Shown as it is.
         case text
         /// A day, counted from this one: ← → go to the one before and after it.
@@ -17,21 +19,21 @@ struct FormField: Hashable, Sendable {
     }
 
     /// What the presenter knows it by.
-    let name: String
+    package let name: String
     /// What it is called.
-    let label: Text
+    package let label: Text
     /// What can be put into it.
-    var kind: Kind
+    package var kind: Kind
     /// What stands in it, with the cursor; where something is picked, what is looked for.
-    private(set) var edited = EditedText()
+    package private(set) var edited = EditedText()
     /// The number of the choice.
     private(set) var choice = 0
     /// Texts that people may mean, of which → completes the first that begins as what is typed.
     var offers: [String] = []
     /// What to know about it.
-    var note: Text?
+    package var note: Text?
     /// What is wrong with it.
-    var problem: Text?
+    package var problem: Text?
 
     init(_ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil) {
         self.name = name
@@ -43,13 +45,13 @@ struct FormField: Hashable, Sendable {
     }
 
     /// What stands in it; where something is picked, what is looked for.
-    var text: String { edited.text }
+    package var text: String { edited.text }
 
     /// Whether characters can be typed into it.
     var isTyped: Bool { if case .choice = kind { false } else { true } }
 
     /// Whether something stands in it that may go.
-    var canBeEmptied: Bool {
+    package var canBeEmptied: Bool {
         switch kind {
         case .text, .day: !text.isEmpty
         case .secret, .choice, .pick: false
@@ -57,7 +59,7 @@ struct FormField: Hashable, Sendable {
     }
 
     /// Whether what is looked for is none of what can be picked.
-    var isUnknown: Bool {
+    package var isUnknown: Bool {
         guard case .pick(let choices) = kind else { return false }
         return !text.isEmpty && !Self.fits(text, choices, choice)
     }
@@ -69,7 +71,7 @@ struct FormField: Hashable, Sendable {
     }
 
     /// What it shows.
-    var shown: Text {
+    package var shown: Text {
         switch kind {
         case .text, .day: Text(verbatim: text)
         case .secret: Text(verbatim: String(repeating: "•", count: edited.clusters.count))
@@ -81,8 +83,8 @@ struct FormField: Hashable, Sendable {
 
     /// The offers that begin as what is typed; all of them where nothing is.
     var fitting: [String] {
-        let typed = Reference.folded(text)
-        return offers.filter { Reference.folded($0).hasPrefix(typed) && $0 != text }
+        let typed = FoldedWord.of(text)
+        return offers.filter { FoldedWord.of($0).hasPrefix(typed) && $0 != text }
     }
 
     /// Writes at the cursor: a scalar as keys send it, or a whole text that was pasted.

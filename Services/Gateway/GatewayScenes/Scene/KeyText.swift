@@ -1,9 +1,9 @@
-import Terminal
+import GatewayWords
 
 /// What keys are called.
-enum KeyText {
+package enum KeyText {
     /// The name of a key.
-    static func name(of key: TerminalKey) -> Text {
+    package static func name(of key: SceneKey) -> Text {
         switch key {
         case .character(" "): Text("Space", "Пробел")
         case .character(let character): Text(verbatim: String(character))
@@ -25,8 +25,6 @@ enum KeyText {
         case .end: Text(verbatim: "End")
         case .pageUp: Text(verbatim: "PgUp")
         case .pageDown: Text(verbatim: "PgDn")
-        case .paste: Text("paste", "вставка")
-        case .click: Text("click", "щелчок")
         }
     }
 }

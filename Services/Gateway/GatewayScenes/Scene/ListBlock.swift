@@ -1,12 +1,13 @@
 import Domain
+import GatewayWords
 import Synchronization
 
 /// Rows to choose from, or to read.
-struct ListBlock: Sendable {
+package struct ListBlock: Sendable {
     /// A column.
-    struct Column: Sendable, Hashable {
+    package struct Column: Sendable, Hashable {
         /// What becomes of a text that does not fit.
-        enum Cut: Sendable, Hashable {
+        package enum Cut: Sendable, Hashable {
             case end
             /// Beginning and end stay.
             case middle
@@ -15,16 +16,16 @@ struct ListBlock: Sendable {
         }
 
         /// What stands above it; empty for nothing.
-        let title: Text
+        package let title: Text
         /// Numbers end on one line.
-        let isRightAligned: Bool
+        package let isRightAligned: Bool
         /// Gives way where there is little room, and takes what is left over.
-        let isFlexible: Bool
+        package let isFlexible: Bool
         /// Where there is too little room for all, the greatest goes first; the first two columns always stay.
-        var priority: Int?
-        var cut: Cut
+        package var priority: Int?
+        package var cut: Cut
         /// No narrower than this, so that it does not move from page to page; a text, before whole columns go.
-        var least = 0
+        package var least = 0
 
         /// A column of words.
         static func words(_ title: Text) -> Column {
@@ -53,7 +54,7 @@ struct ListBlock: Sendable {
     }
 
     /// How many rows there are in all.
-    enum Count: Sendable, Hashable {
+    package enum Count: Sendable, Hashable {
         case exactly(Int)
         /// So many are loaded, and there are more.
         case atLeast(Int)
@@ -62,17 +63,17 @@ struct ListBlock: Sendable {
     }
 
     /// From left to right.
-    let columns: [Column]
+    package let columns: [Column]
     /// Each as long as `columns`.
-    let rows: [[Span]]
+    package let rows: [[Span]]
     /// The row that keys act on; nil where there is nothing to choose.
-    let selected: Int?
+    package let selected: Int?
     /// How many there are, also those that are not loaded.
-    let count: Count
+    package let count: Count
     /// Texts between rows, by the row they stand before: a month with its sums. They cannot be chosen.
-    let groups: [Int: [Text]]
+    package let groups: [Int: [Text]]
     /// How wide its columns would be; shared where rows are kept from screen to screen.
-    let measure: ListMeasure
+    package let measure: ListMeasure
 
     /// - Precondition: Each row has a cell for each column.
     init(
@@ -89,27 +90,27 @@ struct ListBlock: Sendable {
     }
 
     /// Whether any column has a title.
-    var hasTitles: Bool { columns.contains { !$0.title.isEmpty } }
+    package var hasTitles: Bool { columns.contains { !$0.title.isEmpty } }
 
     /// A line of a list.
-    enum Line: Sendable, Hashable {
+    package enum Line: Sendable, Hashable {
         case row(Int)
         case group(Int)
     }
 
     /// Rows with the groups between them.
-    var lines: [Line] {
+    package var lines: [Line] {
         guard !groups.isEmpty else { return rows.indices.map { .row($0) } }
         return rows.indices.flatMap { row -> [Line] in groups[row] == nil ? [.row(row)] : [.group(row), .row(row)] }
     }
 }
 
 /// Remembers how wide the columns of rows would be, by language: looking at thousands of rows with every key takes time.
-final class ListMeasure: Sendable {
+package final class ListMeasure: Sendable {
     private let widths = Mutex<[Language: [Int]]>([:])
 
     /// What is remembered; found out with `body` the first time.
-    func widths(in language: Language, _ body: () -> [Int]) -> [Int] {
+    package func widths(in language: Language, _ body: () -> [Int]) -> [Int] {
         if let known = widths.withLock({ $0[language] }) { return known }
         let found = body()
         widths.withLock { $0[language] = found }

@@ -1,7 +1,8 @@
 import Domain
+import GatewayWords
 
 /// A part of a screen with a name, blocks of content and keys of its own.
-struct Pane: Sendable {
+package struct Pane: Sendable {
     /// The role of a pane in its scene.
     enum Role: Sendable, Hashable {
         /// Takes the focus when the scene opens.
@@ -13,19 +14,19 @@ struct Pane: Sendable {
     }
 
     /// Identifies the pane to presenters and layouts; constant while the scene lives.
-    let name: PaneName
+    package let name: PaneName
     /// A short name; the path says the rest. Empty where the title of the scene is the name.
-    var title: Text
+    package var title: Text
     var role: Role
     /// The state in a word: `● 2 new`, `past due`, `possible`.
-    var badge: Badge?
+    package var badge: Badge?
     /// The total, as wordings from the longest to the shortest.
-    var totals: [Text]
+    package var totals: [Text]
     /// The room that the pane needs.
     var room: Room
     /// Places in order of preference; the first one that fits the window is used.
     var places: [Place]
-    var blocks: [Block]
+    package var blocks: [Block]
     /// Actions of the pane, the most usual first.
     var actions: [SceneAction]
     /// True for panes that can take the focus; these have a number.
@@ -33,7 +34,7 @@ struct Pane: Sendable {
     /// The services that the content comes from. The content is out of date while one of them is down.
     var sources: [String]
     /// The time since which the content could not be refreshed. Stale content is faint, with this time in the rule.
-    var staleSince: Instant?
+    package var staleSince: Instant?
 
     init(
         _ name: PaneName, _ title: Text, _ role: Role = .main, badge: Badge? = nil, totals: [Text] = [],
@@ -54,7 +55,7 @@ struct Pane: Sendable {
     }
 
     /// The list of the pane, if any.
-    var list: ListBlock? {
+    package var list: ListBlock? {
         for case .list(let list) in blocks { return list }
         return nil
     }
@@ -68,9 +69,9 @@ struct Pane: Sendable {
 
 extension Pane {
     /// A word in the rule of a pane.
-    struct Badge: Sendable, Hashable {
-        let text: Text
-        let tone: Tone
+    package struct Badge: Sendable, Hashable {
+        package let text: Text
+        package let tone: Tone
 
         init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone) = (text, tone) }
     }
@@ -115,10 +116,10 @@ extension Pane {
 }
 
 /// The name of a pane.
-struct PaneName: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct PaneName: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 
-    init(stringLiteral name: String) { self.name = name }
+    package init(stringLiteral name: String) { self.name = name }
 
     /// The only pane of most scenes, and the first one of the others.
     static let main: PaneName = "main"

@@ -1,30 +1,30 @@
 /// The layout of the panes of a screen: a function of the panes, the focus and the size of the window.
-enum PaneLayout {
+package enum PaneLayout {
     /// In narrower windows one pane fills the window.
-    static let columnsForSeveral = 80
+    package static let columnsForSeveral = 80
     /// Lower windows have one row of keys.
     static let rowsForTwoKeyRows = 18
 
     /// A rectangle of cells. The first row of a pane is its rule.
-    struct Rect: Hashable, Sendable {
-        let row: Int
-        let column: Int
-        let rows: Int
-        let columns: Int
+    package struct Rect: Hashable, Sendable {
+        package let row: Int
+        package let column: Int
+        package let rows: Int
+        package let columns: Int
 
-        func contains(row: Int, column: Int) -> Bool {
+        package func contains(row: Int, column: Int) -> Bool {
             (self.row..<(self.row + rows)).contains(row) && (self.column..<(self.column + columns)).contains(column)
         }
     }
 
     /// A pane and its frame.
-    struct Spot: Hashable, Sendable {
-        let pane: PaneName
-        let rect: Rect
+    package struct Spot: Hashable, Sendable {
+        package let pane: PaneName
+        package let rect: Rect
     }
 
     /// The number of key rows of a window.
-    static func keyRows(of rows: Int) -> Int { rows < rowsForTwoKeyRows ? 1 : 2 }
+    package static func keyRows(of rows: Int) -> Int { rows < rowsForTwoKeyRows ? 1 : 2 }
 
     /// The area of a window between the path and the keys.
     ///
@@ -42,7 +42,7 @@ enum PaneLayout {
     ///   - focus: The pane with the focus; nil for the first one.
     ///   - columns: Columns of the window.
     ///   - rows: Rows of the window.
-    static func place(_ panes: [Pane], focus: PaneName?, columns: Int, rows: Int) -> [Spot] {
+    package static func place(_ panes: [Pane], focus: PaneName?, columns: Int, rows: Int) -> [Spot] {
         let body = body(columns: columns, rows: rows, panes: panes.count { $0.takesKeys })
         guard let first = panes.first else { return [] }
         let focus = focus ?? first.name

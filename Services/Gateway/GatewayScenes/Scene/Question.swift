@@ -1,16 +1,16 @@
 import Domain
-import Terminal
+import GatewayWords
 
 /// A question with its answers, one of which is chosen: the harmless one, until the person chooses another.
-struct Question: Hashable, Sendable {
+package struct Question: Hashable, Sendable {
     /// What is asked.
-    let text: Text
+    package let text: Text
     /// From left to right.
-    let answers: [Answer]
+    package let answers: [Answer]
     /// The number of the answer that Enter gives.
-    private(set) var chosen: Int
+    package private(set) var chosen: Int
     /// Whether a letter chose an answer without giving it, which is to be explained.
-    private(set) var isAimed = false
+    package private(set) var isAimed = false
 
     /// - Parameter answers: At least one; the first that does nothing is the chosen one.
     init(_ text: Text, _ answers: [Answer]) {
@@ -26,10 +26,10 @@ struct Question: Hashable, Sendable {
     }
 
     /// The answer that Enter gives.
-    var chosenAnswer: Answer { answers[chosen] }
+    package var chosenAnswer: Answer { answers[chosen] }
 
     /// The first answer of a kind.
-    func answer(_ kind: Answer.Kind) -> Answer? { answers.first { $0.kind == kind } }
+    package func answer(_ kind: Answer.Kind) -> Answer? { answers.first { $0.kind == kind } }
 
     /// Takes what concerns the answers.
     ///
@@ -63,9 +63,9 @@ struct Question: Hashable, Sendable {
 }
 
 /// An answer.
-struct Answer: Hashable, Sendable {
+package struct Answer: Hashable, Sendable {
     /// What it means to whoever asks.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// It is done.
         case yes
         /// Nothing is done.
@@ -74,7 +74,7 @@ struct Answer: Hashable, Sendable {
         case other
 
         /// The letter that stands before it.
-        func letter(in language: Language) -> Character? {
+        package func letter(in language: Language) -> Character? {
             switch (self, language) {
             case (.yes, .english): "y"
             case (.yes, .russian): "д"
@@ -85,20 +85,20 @@ struct Answer: Hashable, Sendable {
         }
     }
 
-    let name: ActionName
-    let title: Text
-    let kind: Kind
+    package let name: ActionName
+    package let title: Text
+    package let kind: Kind
 
     init(_ name: ActionName, _ title: Text, _ kind: Kind) { (self.name, self.title, self.kind) = (name, title, kind) }
 }
 
 /// What is said around every question.
-enum QuestionTexts {
+package enum QuestionTexts {
     static let choose = Text("choose", "выбрать")
     static let chosen = Text("do the chosen", "выбранное")
 
     /// Why a letter chose an answer and did not give it.
-    static func aimed(_ title: Text) -> Text {
+    package static func aimed(_ title: Text) -> Text {
         Text(
             "The letter chooses “\(title)” and does not do it: Enter does.",
             "Буква выбирает «\(title)», но не делает: на клавише y стоит н, на l — д. Enter сделает.")

@@ -1,7 +1,9 @@
+import GatewayWords
+
 /// A presenter with its view, whatever their types.
-@MainActor final class Scene {
+@MainActor package final class Scene {
     /// What to draw now.
-    let screen: () -> Screen
+    package let screen: () -> Screen
     /// The presenter's own methods.
     let receive: (SceneInput) -> Void
     let goBack: () -> Bool

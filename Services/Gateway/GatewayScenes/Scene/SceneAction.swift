@@ -1,9 +1,9 @@
-import Terminal
+import GatewayWords
 
 /// Something that can be done in a scene.
-struct SceneAction: Sendable, Hashable {
+package struct SceneAction: Sendable, Hashable {
     /// In which of the two rows of keys it stands.
-    enum Group: Sendable, Hashable {
+    package enum Group: Sendable, Hashable {
         /// What is done.
         case act
         /// What is seen, and where to go.
@@ -11,34 +11,34 @@ struct SceneAction: Sendable, Hashable {
     }
 
     /// What goes first where there is little room.
-    enum Rank: Int, Sendable, Hashable, Comparable {
+    package enum Rank: Int, Sendable, Hashable, Comparable {
         /// Never left out: Enter, yes, no, stop, retry.
         case must
         case often
         case seldom
 
-        static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// What the presenter knows it by.
-    let name: ActionName
+    package let name: ActionName
     /// What triggers it; nil where only Enter, the palette or a line does.
-    let key: TerminalKey?
+    package let key: SceneKey?
     /// What it does.
-    let title: Text
+    package let title: Text
     /// Why it cannot be done now; nil when it can.
-    var obstacle: Text?
+    package var obstacle: Text?
     /// Whether it stands in the rows of keys, as far as there is room.
-    var isHinted = true
+    package var isHinted = true
     /// The same in fewer letters.
-    var short: Text?
-    var group = Group.act
-    var rank: Rank
+    package var short: Text?
+    package var group = Group.act
+    package var rank: Rank
     /// What stands for the key in the rows of keys, where two keys belong together: `[ ]`, `← →`.
-    var keys: Text?
+    package var keys: Text?
 
     init(
-        _ name: ActionName, _ key: TerminalKey?, _ title: Text, obstacle: Text? = nil, isHinted: Bool = true,
+        _ name: ActionName, _ key: SceneKey?, _ title: Text, obstacle: Text? = nil, isHinted: Bool = true,
         short: Text? = nil, _ group: Group = .act, _ rank: Rank? = nil, keys: Text? = nil
     ) {
         self.name = name
@@ -58,14 +58,14 @@ struct SceneAction: Sendable, Hashable {
 }
 
 /// The name of an action.
-struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral {
-    let name: String
+package struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral {
+    package let name: String
 
     init(_ name: String) { self.name = name }
-    init(stringLiteral name: String) { self.init(name) }
+    package init(stringLiteral name: String) { self.init(name) }
 
     /// What Enter does, where a scene lists it.
-    static let enter: ActionName = "enter"
+    package static let enter: ActionName = "enter"
     /// Asks again after a fault.
     static let retry: ActionName = "retry"
 }

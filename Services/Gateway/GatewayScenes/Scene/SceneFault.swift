@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Signals
 
 /// Why something could not be shown or done, as a scene says it.

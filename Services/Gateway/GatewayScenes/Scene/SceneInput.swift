@@ -1,5 +1,5 @@
 /// What a person wants of a scene: keys, clicks and lines all become one of these.
-enum SceneInput: Hashable, Sendable {
+package enum SceneInput: Hashable, Sendable {
     /// To do one of the things that the screen lists.
     case perform(ActionName)
     /// To do what is most usual here: open the row, go on with the form.
@@ -31,7 +31,7 @@ enum SceneInput: Hashable, Sendable {
 }
 
 /// Ways to go.
-enum Step: Hashable, Sendable {
+package enum Step: Hashable, Sendable {
     case up, down, left, right, shiftLeft, shiftRight, pageUp, pageDown, first, last
 
     /// Where this leads in a list: the number of a row.

@@ -1,7 +1,7 @@
-import Terminal
+import GatewayWords
 
 /// The scenes on top of each other; the uppermost is seen. Coordinators push and pop, faces draw and hand in keys.
-@MainActor final class SceneRouter {
+@MainActor package final class SceneRouter {
     private struct Entry {
         let scene: Scene
         let onPop: (() -> Void)?
@@ -9,25 +9,27 @@ import Terminal
 
     private var entries: [Entry] = []
     /// Called when something has to be drawn anew.
-    var onChange: (() -> Void)?
+    package var onChange: (() -> Void)?
     /// What can be done from every scene, by name.
-    var globalActions: [SceneAction] = []
+    package var globalActions: [SceneAction] = []
     /// Does one of them.
     var onGlobalAction: ((ActionName) -> Void)?
     /// Makes the scene that lists and searches keys and actions of the screen below it.
     var makeHelp: ((Screen) -> Scene)?
     /// What stands in the upper right corner.
-    var corner = WindowCorner() { didSet { onChange?() } }
+    package var corner = WindowCorner() { didSet { onChange?() } }
     /// Whether the app is to end.
-    private(set) var isFinished = false
+    package private(set) var isFinished = false
+
+    package init() {}
 
     /// The uppermost scene.
-    var top: Scene? { entries.last?.scene }
+    package var top: Scene? { entries.last?.scene }
     /// How many there are.
     var depth: Int { entries.count }
 
     /// What the titles say, from the first scene to the uppermost.
-    var path: [Text] { entries.map(\.scene.title) }
+    package var path: [Text] { entries.map(\.scene.title) }
 
     /// Puts a scene on top.
     ///
@@ -46,7 +48,7 @@ import Terminal
     }
 
     /// Takes scenes away until `depth` are left.
-    func pop(to depth: Int) {
+    package func pop(to depth: Int) {
         guard entries.count > max(0, depth) else { return }
         while entries.count > max(0, depth), takeAway() {}
         comeBack()
@@ -79,7 +81,7 @@ import Terminal
     }
 
     /// Takes what a person wants.
-    func receive(_ input: RouterInput) {
+    package func receive(_ input: RouterInput) {
         switch input {
         case .scene(let input): perform(input)
         case .back:
@@ -106,7 +108,7 @@ import Terminal
 }
 
 /// What a person wants of the app.
-enum RouterInput: Hashable, Sendable {
+package enum RouterInput: Hashable, Sendable {
     /// Something of the uppermost scene.
     case scene(SceneInput)
     /// To go back.

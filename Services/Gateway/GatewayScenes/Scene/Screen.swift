@@ -1,20 +1,21 @@
 import Domain
 import Drawing
+import GatewayWords
 import Reasons
 
 /// What a scene shows, in words of neither cells nor lines: the same screen is drawn on the grid of a terminal
 /// (``GridRenderer``) and read out as lines (``PlainRenderer``).
-struct Screen: Sendable {
+package struct Screen: Sendable {
     /// What the scene is called.
-    var title: Text
+    package var title: Text
     /// The most important first; at least one.
-    var panes: [Pane]
+    package var panes: [Pane]
     /// The pane that keys go to; nil for the first.
     var focus: PaneName?
     /// Whether something is on its way, so that it is worth waiting before the screen is read out.
-    var isWaiting: Bool
+    package var isWaiting: Bool
     /// What Esc does now; nil where it leaves the scene.
-    var back: Text?
+    package var back: Text?
 
     init(_ title: Text, panes: [Pane], isWaiting: Bool = false) {
         precondition(!panes.isEmpty, "a screen has a pane")
@@ -41,16 +42,16 @@ struct Screen: Sendable {
     }
 
     /// The pane that keys go to.
-    var focused: Pane { panes.first { $0.name == focus } ?? panes[0] }
+    package var focused: Pane { panes.first { $0.name == focus } ?? panes[0] }
 
     /// The panes that have a number, 1 for the first.
-    var numbered: [Pane] { panes.filter(\.takesKeys) }
+    package var numbered: [Pane] { panes.filter(\.takesKeys) }
 
     /// The number of a pane; nil for one that takes no keys.
-    func number(of pane: PaneName) -> Int? { numbered.firstIndex { $0.name == pane }.map { $0 + 1 } }
+    package func number(of pane: PaneName) -> Int? { numbered.firstIndex { $0.name == pane }.map { $0 + 1 } }
 
     /// What keys do now: what the pane with the focus offers, and where the first one leads.
-    var offered: [SceneAction] {
+    package var offered: [SceneAction] {
         let own = focused.actions
         guard focused.name != panes[0].name else { return own }
         let names = Set(own.map(\.name))
@@ -69,26 +70,26 @@ struct Screen: Sendable {
     }
 
     /// The form, where there is one.
-    var form: Form? { panes.lazy.compactMap(\.form).first }
+    package var form: Form? { panes.lazy.compactMap(\.form).first }
 
     /// The question, where there is one.
-    var question: Question? {
+    package var question: Question? {
         for case .question(let question) in panes.lazy.flatMap(\.blocks) { return question }
         return nil
     }
 
     /// What can be done here: the answers of a question, then what the pane with the focus offers.
-    func offered(in language: Language) -> [SceneAction] { (question?.actions(in: language) ?? []) + offered }
+    package func offered(in language: Language) -> [SceneAction] { (question?.actions(in: language) ?? []) + offered }
 
     /// Whether keys that write something go into a field.
-    var isTyping: Bool { form?.focused?.isTyped ?? false }
+    package var isTyping: Bool { form?.focused?.isTyped ?? false }
 
     /// The list that keys choose from, where there is one.
-    var list: ListBlock? { focused.list ?? (focused.role == .companion ? panes[0].list : nil) }
+    package var list: ListBlock? { focused.list ?? (focused.role == .companion ? panes[0].list : nil) }
 }
 
 /// A part of a screen.
-enum Block: Sendable {
+package enum Block: Sendable {
     /// A line of pieces.
     case line([Span])
     /// A text that is broken into lines.
@@ -130,62 +131,62 @@ enum Block: Sendable {
 }
 
 /// A piece of a line with one look.
-struct Span: Sendable, Hashable {
-    let text: Text
-    let tone: Tone
+package struct Span: Sendable, Hashable {
+    package let text: Text
+    package let tone: Tone
     /// Whether it is a small drawing, which nobody can read out.
-    let isDrawn: Bool
+    package let isDrawn: Bool
 
-    init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone, isDrawn) = (text, tone, false) }
+    package init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone, isDrawn) = (text, tone, false) }
 
     /// A line of prices as small as a word.
     init(spark values: [Double], _ tone: Tone = .plain) {
-        (text, self.tone, isDrawn) = (Text(verbatim: PatternPage.spark(values)), tone, true)
+        (text, self.tone, isDrawn) = (Text(verbatim: Sparkline.of(values)), tone, true)
     }
 
     /// A piece that is alike in all languages.
-    init(verbatim text: String, _ tone: Tone = .plain) { self.init(Text(verbatim: text), tone) }
+    package init(verbatim text: String, _ tone: Tone = .plain) { self.init(Text(verbatim: text), tone) }
 
     /// Nothing.
     static let blank = Span(.blank)
 }
 
 /// A name and a value.
-struct Fact: Sendable, Hashable {
-    let name: Text
-    let value: [Span]
+package struct Fact: Sendable, Hashable {
+    package let name: Text
+    package let value: [Span]
 
     init(_ name: Text, _ value: Text, _ tone: Tone = .plain) { self.init(name, [Span(value, tone)]) }
 
     init(_ name: Text, _ value: [Span]) { (self.name, self.value) = (name, value) }
 
     /// An empty line between facts, whose values stay below each other.
-    static let gap = Fact(.blank, [])
+    package static let gap = Fact(.blank, [])
 }
 
 /// A figure with what it is and what belongs to it.
-struct Card: Sendable, Hashable {
-    let title: Text
-    let value: Span
-    let note: Text?
+package struct Card: Sendable, Hashable {
+    package let title: Text
+    package let value: Span
+    package let note: Text?
 }
 
 /// A name, a value, and how much of the greatest value it is.
-struct Bar: Sendable, Hashable {
-    let name: Text
-    let value: Text
+package struct Bar: Sendable, Hashable {
+    package let name: Text
+    package let value: Text
     /// 0...1.
-    let share: Double
+    package let share: Double
 }
 
 /// A drawing.
-struct ChartBlock: Sendable {
+package struct ChartBlock: Sendable {
     /// How many rows the plot has; nil for as many as are left.
-    let rows: Int?
+    package let rows: Int?
     /// Whether lines below tell series and marks apart.
-    let hasLegend: Bool
+    package let hasLegend: Bool
     /// The part of the horizontal axis whose ends are moved.
-    let segment: ChartSegment?
+    package let segment: ChartSegment?
     /// What is drawn; words stand in it, so it is made for a language.
     private let chart: @Sendable (Language) -> Chart
 
@@ -200,7 +201,7 @@ struct ChartBlock: Sendable {
     }
 
     /// What is drawn, in a language.
-    func chart(in language: Language) -> Chart {
+    package func chart(in language: Language) -> Chart {
         var chart = chart(language)
         chart.language = language
         return chart

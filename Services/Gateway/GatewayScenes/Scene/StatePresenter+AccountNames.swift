@@ -1,3 +1,5 @@
+import GatewaySession
+import GatewayWords
 import Signals
 
 extension StatePresenter {

@@ -1,4 +1,6 @@
 import Coordination
+import GatewaySession
+import GatewayWords
 import Reasons
 import Signals
 

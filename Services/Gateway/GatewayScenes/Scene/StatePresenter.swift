@@ -2,19 +2,32 @@ import Coordination
 import Domain
 
 /// What the scenes of a run have in common.
-struct SceneTools: Sendable {
+package struct SceneTools: Sendable {
     /// Tells what is new in services.
     let live: LiveUpdates
     /// The time of day.
     let clock: WallClock
     /// What `~` stands for in paths.
-    var home: String?
+    let home: String?
     /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
-    var retryPause = Duration.seconds(1)
+    let retryPause: Duration
     /// How long after money has moved to look again at what history made of it, one after another.
-    var catchUpPauses = [Duration.milliseconds(200), .seconds(1), .seconds(4), .seconds(15), .seconds(40)]
+    let catchUpPauses: [Duration]
     /// How long typing has to pause before a service is asked about it.
-    var typingPause = Duration.milliseconds(250)
+    let typingPause: Duration
+
+    package init(
+        live: LiveUpdates, clock: WallClock, home: String? = nil, retryPause: Duration = .seconds(1),
+        catchUpPauses: [Duration] = [.milliseconds(200), .seconds(1), .seconds(4), .seconds(15), .seconds(40)],
+        typingPause: Duration = .milliseconds(250)
+    ) {
+        self.live = live
+        self.clock = clock
+        self.home = home
+        self.retryPause = retryPause
+        self.catchUpPauses = catchUpPauses
+        self.typingPause = typingPause
+    }
 }
 
 /// The rules of a scene: it takes what a person wants and changes its state, which a view turns into a screen. It asks

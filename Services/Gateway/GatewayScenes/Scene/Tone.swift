@@ -1,5 +1,5 @@
 /// What a piece of a screen means to a person; each face shows it in its own way.
-enum Tone: Hashable, Sendable {
+package enum Tone: Hashable, Sendable {
     /// As usual.
     case plain
     /// A heading, a name, what is chosen.

@@ -1,23 +1,32 @@
+import GatewayWords
+
 /// What stands in the upper right corner: what is new, what is wrong, who is signed in.
-struct WindowCorner: Sendable, Hashable {
+package struct WindowCorner: Sendable, Hashable {
     /// How much in the inbox has not been read; nil where that is not known.
     var unread: Int?
     /// The services that do not answer now.
-    var lost: [String] = []
+    var lost: [String]
     /// How many services there are.
     var services: Int?
     /// Who is signed in.
     var user: String?
 
+    package init(unread: Int? = nil, lost: [String] = [], services: Int? = nil, user: String? = nil) {
+        self.unread = unread
+        self.lost = lost
+        self.services = services
+        self.user = user
+    }
+
     /// A piece and whether it may be left out where there is little room.
-    struct Piece: Sendable, Hashable {
-        let span: Span
+    package struct Piece: Sendable, Hashable {
+        package let span: Span
         /// The first to go has the greatest number; nil for what never goes.
-        let rank: Int?
+        package let rank: Int?
     }
 
     /// From left to right.
-    var pieces: [Piece] {
+    package var pieces: [Piece] {
         var pieces: [Piece] = []
         if let unread, unread > 0 {
             pieces.append(Piece(span: Span(Self.news(unread), .waits), rank: lost.count > 2 ? 0 : nil))

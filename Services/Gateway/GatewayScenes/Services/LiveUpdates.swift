@@ -3,7 +3,7 @@ import Domain
 
 /// Tells scenes what is new: it waits for the events of the services that open scenes are about, one wait a service,
 /// however many scenes ask.
-@MainActor final class LiveUpdates {
+@MainActor package final class LiveUpdates {
     /// Ends with its last reference.
     final class Subscription: Sendable {
         fileprivate let end: @Sendable () -> Void
@@ -30,7 +30,7 @@ import Domain
     private var count = 0
 
     /// - Parameter pause: How long to wait before a service that is gone is asked again.
-    nonisolated init(pause: Duration = .seconds(1), clock: WallClock = .system) {
+    package nonisolated init(pause: Duration = .seconds(1), clock: WallClock = .system) {
         self.pause = pause
         self.clock = clock
     }
@@ -98,7 +98,7 @@ import Domain
     }
 
     /// Ends all waiting.
-    func stop() {
+    package func stop() {
         for watch in watches.values { watch.cancel() }
         watches = [:]
         listeners = [:]

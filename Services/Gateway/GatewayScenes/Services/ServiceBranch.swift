@@ -1,12 +1,14 @@
 import Coordination
+import GatewaySession
+import GatewayWords
 import StrictJSON
 import Synchronization
 
 /// The branch of the app's tree that leads to the services: it answers every signal of theirs by sending it there, with
 /// the session and an idempotency key. In tests services of a few lines hang in its place.
-final class ServiceBranch: Coordinator {
+package final class ServiceBranch: Coordinator {
     /// Shared, so that it is reached from every flow.
-    let node = CoordinatorNode(options: .shared)
+    package let node = CoordinatorNode(options: .shared)
     private let services: Set<String>
     private let makeDesk: @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
     private let traces: TraceFile?
@@ -16,7 +18,7 @@ final class ServiceBranch: Coordinator {
     ///   - services: Who is reached this way.
     ///   - traces: Where it is remembered what was changed or went wrong, for `gateway trace`.
     ///   - makeDesk: Makes what adds session and key to a request.
-    init(
+    package init(
         services: [String], traces: TraceFile? = nil,
         makeDesk: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
     ) {
@@ -26,7 +28,7 @@ final class ServiceBranch: Coordinator {
     }
 
     /// Whatever its name says belongs to a service.
-    func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+    package func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         if type == AppSignal.AwaitEvents.self {
             return { [self] signal, _ in
                 guard let asked = signal as? AppSignal.AwaitEvents, let news = try await news(asked) as? S.Answer else {

@@ -1,5 +1,10 @@
 import Coordination
 import Domain
+import GatewayCommandLine
+import GatewayScenes
+import GatewaySession
+import GatewayTerminal
+import GatewayWords
 import Glibc
 import Hosting
 import Terminal
@@ -22,7 +27,7 @@ import Terminal
         application.begin()
         defer { live.stop() }
         if isPlain {
-            await PlainFace(router, console: scene.console, language: language).run()
+            await PlainFace(router, output: scene.console.output, language: language).run()
             return .done
         }
         let thread: TerminalThread

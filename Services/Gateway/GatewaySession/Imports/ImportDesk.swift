@@ -1,7 +1,7 @@
 import Coordination
 
 /// Where an import asks services: the desk of a command, or a scene of the app.
-protocol ImportDesk: SignalClient {
+package protocol ImportDesk: SignalClient {
     /// Sends one of several signals that change something, each by a key of its own.
     ///
     /// - Parameter part: Which one, from 0.

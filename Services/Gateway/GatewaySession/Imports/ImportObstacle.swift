@@ -1,10 +1,11 @@
 import Coordination
 import Domain
+import GatewayWords
 import Reasons
 import Signals
 
 /// What stands in the way of importing rows as they are.
-enum ImportObstacle: Hashable, Sendable {
+package enum ImportObstacle: Hashable, Sendable {
     /// A row contradicts the books.
     case conflict(ImportOutcome.Row)
     /// A row may be another of the books, and nobody has said what is to become of such rows.
@@ -19,7 +20,7 @@ enum ImportObstacle: Hashable, Sendable {
     /// What is in the way.
     ///
     /// - Parameter outcome: What it is in the way of.
-    func sentence(_ outcome: ImportOutcome) -> Text {
+    package func sentence(_ outcome: ImportOutcome) -> Text {
         switch self {
         case .conflict(let row):
             let day = Text.day(row.date)
@@ -62,7 +63,7 @@ enum ImportObstacle: Hashable, Sendable {
 
 extension ImportRun {
     /// - Throws: ``Fault`` when the rows cannot be imported as they are: the one that the ledger would answer.
-    func refuse() throws(Fault) {
+    package func refuse() throws(Fault) {
         guard let obstacle else { return }
         let outcome = outcome
         let sentence = obstacle.sentence(outcome)

@@ -2,9 +2,9 @@ import Domain
 import Signals
 
 /// What an import did, or would do: what `--json` prints.
-struct ImportOutcome: Codable, Hashable, Sendable {
+package struct ImportOutcome: Codable, Hashable, Sendable {
     /// What a row is to the books.
-    enum Status: String, Codable, CaseIterable, Hashable, Sendable {
+    package enum Status: String, Codable, CaseIterable, Hashable, Sendable {
         case new, known, conflict
         /// Perhaps known: another row of the books is of the same day and amount.
         case similar
@@ -19,14 +19,14 @@ struct ImportOutcome: Codable, Hashable, Sendable {
     }
 
     /// A row of the file and what became of it.
-    struct Row: Codable, Hashable, Sendable {
-        let line: Int
-        let date: String
-        let amount: Money
-        let description: String
+    package struct Row: Codable, Hashable, Sendable {
+        package let line: Int
+        package let date: String
+        package let amount: Money
+        package let description: String
         let category: String?
         let reference: String
-        let status: Status
+        package let status: Status
         let transfer: String?
         let existing: LedgerSignal.ExistingRow?
 
@@ -63,31 +63,31 @@ struct ImportOutcome: Codable, Hashable, Sendable {
     }
 
     /// False for a preview, and when nothing was new.
-    let imported: Bool
+    package let imported: Bool
     let rows: [Row]
-    let new: Int
-    let known: Int
+    package let new: Int
+    package let known: Int
     /// Rows that are perhaps known, and are not added.
-    let similar: Int
+    package let similar: Int
     /// Whether nobody has said yet what is to become of those.
     let undecided: Bool
-    let conflict: Int
+    package let conflict: Int
     /// Lines of the file that were left out.
-    let skipped: Int
+    package let skipped: Int
     /// Why they were, and how many for each reason.
     let leftOut: [HistorySignal.LeftOut]
-    let problems: [HistorySignal.LineProblem]
-    let income: Money
-    let expense: Money
+    package let problems: [HistorySignal.LineProblem]
+    package let income: Money
+    package let expense: Money
     /// What is there after it.
-    let balance: Money
+    package let balance: Money
     let opening: LedgerSignal.ImportStatus?
     let fileOpeningBalance: Money?
-    let fileClosingBalance: Money?
+    package let fileClosingBalance: Money?
     let shortfall: LedgerSignal.ImportShortfall?
     /// What `gateway import undo` takes it back by.
     let importID: String?
 
     /// Whether there is something to add.
-    var hasNews: Bool { new > 0 || opening == .new }
+    package var hasNews: Bool { new > 0 || opening == .new }
 }

@@ -1,12 +1,13 @@
 import Domain
+import GatewayWords
 import Reasons
 import Signals
 
 /// An import for people.
-enum ImportPage {
+package enum ImportPage {
     private static let mostRows = 50
 
-    static func page(of outcome: ImportOutcome, _ account: LedgerSignal.Account, showsAll: Bool) -> Page {
+    package static func page(of outcome: ImportOutcome, _ account: LedgerSignal.Account, showsAll: Bool) -> Page {
         var page = Page()
         let ordered = inOrder(outcome, showsAll: showsAll)
         let shown = ordered.prefix(showsAll ? .max : mostRows)
@@ -103,7 +104,7 @@ enum ImportPage {
     /// The rows to look at: conflicts first, then what somebody has to decide, since they are few and matter most.
     ///
     /// - Parameter showsAll: Every row as it stands in the file, known ones too.
-    static func inOrder(_ outcome: ImportOutcome, showsAll: Bool) -> [ImportOutcome.Row] {
+    package static func inOrder(_ outcome: ImportOutcome, showsAll: Bool) -> [ImportOutcome.Row] {
         guard !showsAll else { return outcome.rows }
         return [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in
             outcome.rows.filter { $0.status == status }
@@ -111,12 +112,12 @@ enum ImportPage {
     }
 
     /// Whether every row brings money, as charges of a card do that are written without a sign.
-    static func looksTurned(_ outcome: ImportOutcome) -> Bool {
+    package static func looksTurned(_ outcome: ImportOutcome) -> Bool {
         outcome.expense.minorUnits == 0 && outcome.income.minorUnits > 0 && outcome.new >= 3
     }
 
     /// Why lines of the file were left out: ": 2 failed, 1 pending".
-    static func leftOut(_ outcome: ImportOutcome) -> Text {
+    package static func leftOut(_ outcome: ImportOutcome) -> Text {
         let parts = outcome.leftOut.map { line in
             switch line.reason {
             case .failed: Text("\(line.count) failed", "отклонено \(line.count)")

@@ -6,12 +6,12 @@ import Signals
 ///
 /// Every part is safe to repeat, because the ledger knows each row by its reference: an import that broke off is
 /// finished by importing the file again.
-struct ImportRun: Sendable {
-    let file: HistorySignal.StatementRows
-    let account: LedgerSignal.Account
-    let choices: ImportChoices
+package struct ImportRun: Sendable {
+    package let file: HistorySignal.StatementRows
+    package let account: LedgerSignal.Account
+    package let choices: ImportChoices
     /// A one-time code, where the import needs one.
-    var code: String?
+    package var code: String?
     private let desk: any ImportDesk
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
@@ -21,7 +21,7 @@ struct ImportRun: Sendable {
     /// What rows of the file may be already, by their places in it.
     private var similar: [Int: HistorySignal.SimilarRow] = [:]
 
-    init(
+    package init(
         file: HistorySignal.StatementRows, account: LedgerSignal.Account, choices: ImportChoices,
         desk: any ImportDesk
     ) {
@@ -33,7 +33,7 @@ struct ImportRun: Sendable {
     }
 
     /// Asks what would be: without the rows that are perhaps known, unless they are to be taken.
-    mutating func preview() async throws {
+    package mutating func preview() async throws {
         try await ask(isPreview: true)
         guard choices.similarity != .kept else { return }
         let statuses = answers.flatMap { $0.rows }
@@ -44,10 +44,10 @@ struct ImportRun: Sendable {
     }
 
     /// Imports.
-    mutating func commit() async throws { try await ask(isPreview: false) }
+    package mutating func commit() async throws { try await ask(isPreview: false) }
 
     /// What stands in the way of importing the rows as they are; nil when nothing does.
-    var obstacle: ImportObstacle? {
+    package var obstacle: ImportObstacle? {
         let outcome = outcome
         if !choices.skipsBad, let row = outcome.rows.first(where: { $0.status == .conflict }) { return .conflict(row) }
         // Rows that are perhaps known are neither added nor left out silently. Where nothing else is to be added nothing is
@@ -63,7 +63,7 @@ struct ImportRun: Sendable {
     }
 
     /// What all parts say together.
-    var outcome: ImportOutcome {
+    package var outcome: ImportOutcome {
         var imported: [Int: LedgerSignal.ImportedRow] = [:]
         var shortfall: LedgerSignal.ImportShortfall?
         for answer in answers {

@@ -1,15 +1,16 @@
 import Coordination
+import GatewayWords
 import Glibc
 import Hosting
 import Signals
 import StrictJSON
 
 /// A bank's file: its bytes, and the rows that history finds in them.
-enum StatementFile {
+package enum StatementFile {
     private static let mostBytes = 3_000_000
 
     /// - Parameter path: `-` for standard input.
-    static func content(of path: String) throws(UsageError) -> [UInt8] {
+    package static func content(of path: String) throws(UsageError) -> [UInt8] {
         let content: [UInt8]?
         if path == "-" {
             content = standardInput()
@@ -46,7 +47,7 @@ enum StatementFile {
     /// All rows of a file, page by page.
     ///
     /// - Parameter options: How it is to be read; its content and offset are not looked at.
-    static func rows(
+    package static func rows(
         of content: [UInt8], as options: HistorySignal.ReadStatement, by desk: any ImportDesk
     ) async throws -> HistorySignal.StatementRows {
         let base64 = Base64Text.encode(content)

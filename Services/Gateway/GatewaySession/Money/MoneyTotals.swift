@@ -5,35 +5,42 @@ import Signals
 ///
 /// Accounts that are closed hold nothing and are left out; what is frozen is counted, and told apart. An account that is
 /// below zero takes away from the sum: what it owes is owed.
-struct MoneyTotals: Hashable, Sendable {
+package struct MoneyTotals: Hashable, Sendable {
     /// A currency of the accounts.
-    struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// What its accounts hold together; nil where that is more than a number can tell.
-        let balance: Money?
+        package let balance: Money?
         /// What of it may be spent.
-        let available: Money?
+        package let available: Money?
         /// The rate that makes it one of the wanted currency; nil for the wanted currency itself, and where none is known.
-        let rate: Rate?
+        package let rate: Rate?
         let currency: Currency
     }
 
     /// A rate as the person entered it.
-    struct Rate: Hashable, Sendable {
-        let text: String
+    package struct Rate: Hashable, Sendable {
+        package let text: String
         /// Whether it is the rate of the opposite direction.
-        let isInverted: Bool
-        let source: String
-        let asOf: Instant
+        package let isInverted: Bool
+        package let source: String
+        package let asOf: Instant
+
+        package init(text: String, isInverted: Bool, source: String, asOf: Instant) {
+            self.text = text
+            self.isInverted = isInverted
+            self.source = source
+            self.asOf = asOf
+        }
     }
 
     /// By currency, the commonest first.
-    let rows: [Row]
+    package let rows: [Row]
     /// The currency of the one sum.
     let currency: Currency?
     /// All that has a rate, in ``currency``; nil without accounts, or where it is more than a number can tell.
-    let total: Money?
+    package let total: Money?
     /// Currencies that are not in ``total``, since no rate is known; none that holds nothing.
-    let missing: [Currency]
+    package let missing: [Currency]
     /// What is in accounts that are frozen, which is counted.
     let frozen: [Money]
     /// What accounts below zero owe, which is taken off.
@@ -43,7 +50,7 @@ struct MoneyTotals: Hashable, Sendable {
     ///   - accounts: All accounts of a person.
     ///   - rates: Those that the person entered, as `ledger.rates` answers them.
     ///   - wanted: The currency of the one sum; the commonest among the accounts unless said.
-    init(of accounts: [LedgerSignal.Account], rates: [LedgerSignal.Rate], in wanted: Currency? = nil) {
+    package init(of accounts: [LedgerSignal.Account], rates: [LedgerSignal.Rate], in wanted: Currency? = nil) {
         let open = accounts.filter { $0.status != .closed }
         let counts = Dictionary(open.map { ($0.currency, 1) }, uniquingKeysWith: +)
         let order = open.map(\.currency)

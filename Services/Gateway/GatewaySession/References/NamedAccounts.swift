@@ -2,17 +2,19 @@ import Signals
 import Synchronization
 
 /// The accounts and payees of the person, asked for once in a run: what names are read by, names are written by.
-final class NamedAccounts: Sendable {
+package final class NamedAccounts: Sendable {
     private let known = Mutex<(accounts: [LedgerSignal.Account]?, payees: [LedgerSignal.Payee]?)>((nil, nil))
 
+    package init() {}
+
     /// The person's accounts; nil while nobody asked.
-    var accounts: [LedgerSignal.Account]? { known.withLock { $0.accounts } }
+    package var accounts: [LedgerSignal.Account]? { known.withLock { $0.accounts } }
 
     /// The person's payees; nil while nobody asked.
-    var payees: [LedgerSignal.Payee]? { known.withLock { $0.payees } }
+    package var payees: [LedgerSignal.Payee]? { known.withLock { $0.payees } }
 
     /// The accounts as far as they are known, or as ledger tells.
-    func accounts(from desk: ServiceDesk) async throws -> [LedgerSignal.Account] {
+    package func accounts(from desk: ServiceDesk) async throws -> [LedgerSignal.Account] {
         if let accounts { return accounts }
         let found = try await desk.ask(LedgerSignal.Accounts()).accounts
         known.withLock { $0.accounts = found }
@@ -20,7 +22,7 @@ final class NamedAccounts: Sendable {
     }
 
     /// The payees as far as they are known, or as ledger tells.
-    func payees(from desk: ServiceDesk) async throws -> [LedgerSignal.Payee] {
+    package func payees(from desk: ServiceDesk) async throws -> [LedgerSignal.Payee] {
         if let payees { return payees }
         let found = try await desk.ask(LedgerSignal.Payees()).payees
         known.withLock { $0.payees = found }

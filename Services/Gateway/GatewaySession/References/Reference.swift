@@ -1,15 +1,23 @@
+import GatewayWords
 import Signals
 
 /// A candidate for the meaning of a word in a command.
-struct ReferenceCandidate: Sendable {
+package struct ReferenceCandidate: Sendable {
     /// The id in the services.
-    let id: String
+    package let id: String
     /// The titles in all languages; the first one is shown.
-    let titles: [String]
+    package let titles: [String]
     /// A few words that distinguish it from others with the same title.
-    var meaning = ""
+    package let meaning: String
     /// True for closed, cancelled or ended things; open ones take precedence.
-    var isOver = false
+    package let isOver: Bool
+
+    package init(id: String, titles: [String], meaning: String = "", isOver: Bool = false) {
+        self.id = id
+        self.titles = titles
+        self.meaning = meaning
+        self.isOver = isOver
+    }
 
     /// The display name: the title, or else the short form of the id.
     func shown(_ short: ShortIDs) -> String {
@@ -19,15 +27,20 @@ struct ReferenceCandidate: Sendable {
 }
 
 /// Resolves a word to an id by an id, a part of an id, or a title.
-struct Reference: Sendable {
+package struct Reference: Sendable {
     /// The minimum length of an abbreviated title.
     private static let leastOfTitle = 3
 
     /// The candidates.
-    let candidates: [ReferenceCandidate]
+    package let candidates: [ReferenceCandidate]
     /// True where the beginning of a title is enough. False where the word may name something unlisted, such as the
     /// account of somebody else.
-    var takesBeginnings = true
+    package let takesBeginnings: Bool
+
+    package init(candidates: [ReferenceCandidate], takesBeginnings: Bool = true) {
+        self.candidates = candidates
+        self.takesBeginnings = takesBeginnings
+    }
 
     /// Returns the id that `text` means; nil if it matches no candidate.
     ///
@@ -35,12 +48,12 @@ struct Reference: Sendable {
     /// ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
     ///
     /// - Throws: ``UsageError`` when the text is ambiguous.
-    func id(of text: String, field: String) throws(UsageError) -> String? {
+    package func id(of text: String, field: String) throws(UsageError) -> String? {
         if candidates.contains(where: { $0.id == text }) { return text }
-        let folded = Self.folded(text)
+        let folded = FoldedWord.of(text)
         let ways: [(ReferenceCandidate) -> Bool] = [
             { $0.titles.contains(text) },
-            { $0.titles.contains { Self.folded($0) == folded } },
+            { $0.titles.contains { FoldedWord.of($0) == folded } },
             { isPart(folded, of: $0) },
         ]
         for way in ways {
@@ -61,7 +74,7 @@ struct Reference: Sendable {
     }
 
     /// The display names of some candidates.
-    func list(_ some: [ReferenceCandidate]) -> String {
+    package func list(_ some: [ReferenceCandidate]) -> String {
         let short = ShortIDs(candidates.map(\.id))
         let titles = Dictionary(grouping: some) { $0.titles.first ?? "" }
         let shown = some.prefix(5).map { candidate in
@@ -83,14 +96,14 @@ struct Reference: Sendable {
             if ShortIDs.endsShort(id), id.hasSuffix(folded) { return true }
         }
         guard takesBeginnings, folded.count >= Self.leastOfTitle else { return false }
-        return candidate.titles.contains { Self.folded($0).hasPrefix(folded) }
+        return candidate.titles.contains { FoldedWord.of($0).hasPrefix(folded) }
     }
 
     /// Refuses a text that matches nothing but is the beginning of a title, and names that title.
-    func refuseBeginning(_ text: String, field: String) throws(UsageError) {
-        let folded = Self.folded(text)
+    package func refuseBeginning(_ text: String, field: String) throws(UsageError) {
+        let folded = FoldedWord.of(text)
         let begun: [ReferenceCandidate] = candidates.compactMap { candidate in
-            let titles = candidate.titles.filter { Self.folded($0).hasPrefix(folded) }
+            let titles = candidate.titles.filter { FoldedWord.of($0).hasPrefix(folded) }
             guard !folded.isEmpty, !titles.isEmpty else { return nil }
             return ReferenceCandidate(
                 id: candidate.id, titles: titles, meaning: candidate.meaning, isOver: candidate.isOver)
@@ -108,15 +121,10 @@ struct Reference: Sendable {
     /// Refuses a text that names nothing, and offers the nearest title.
     ///
     /// - Parameter hint: Where to look, if no title is near.
-    func refuse(_ text: String, hint: Text?, field: String) -> UsageError {
+    package func refuse(_ text: String, hint: Text?, field: String) -> UsageError {
         let near = Suggestion.question(for: text, among: candidates.filter { !$0.isOver }.flatMap(\.titles))
         return UsageError(
             Text("Nothing is called \(text.debugDescription).", "Под именем \(text.debugDescription) ничего нет."),
             hint: near ?? hint, field: field, isUnknownName: true)
-    }
-
-    /// Folds case, and `ё` to `е`.
-    static func folded(_ text: String) -> String {
-        String(text.lowercased().map { $0 == "ё" ? "е" : $0 })
     }
 }

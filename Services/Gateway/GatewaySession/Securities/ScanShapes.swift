@@ -1,9 +1,10 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
 
 /// The shapes that a scan compared: lines over one another, candles beside one another.
-struct ScanShapes {
+package struct ScanShapes {
     /// Candles of a security from one to another.
     struct Run: Hashable, Sendable {
         let ticker: String
@@ -18,7 +19,7 @@ struct ScanShapes {
     let matches: [Run]
 
     /// Asks for the candles of a segment and of matches.
-    static func ask(
+    package static func ask(
         _ kind: ScannerSignal.Kind, _ segment: ScannerSignal.Segment, _ matches: some Collection<ScannerSignal.Match>,
         _ chart: @Sendable (ScannerSignal.Segment) async throws -> ScannerSignal.ChartAnswer
     ) async throws -> ScanShapes {
@@ -38,7 +39,7 @@ struct ScanShapes {
     }
 
     /// A chart with a heading.
-    func chart(in language: Language) -> Chart {
+    package func chart(in language: Language) -> Chart {
         var chart = drawing(in: language)
         let name = SecurityNameText.title(segment.ticker, name: segment.name)
         let (from, to) = (Text.candle(segment.from), Text.candle(segment.to))
@@ -58,7 +59,9 @@ struct ScanShapes {
     }
 
     /// The same without one.
-    func drawing(in language: Language) -> Chart { kind == .chart ? lines(in: language) : candles(in: language) }
+    package func drawing(in language: Language) -> Chart {
+        kind == .chart ? lines(in: language) : candles(in: language)
+    }
 
     // MARK: Lines
 

@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Glibc
 import Hosting
 
@@ -6,7 +7,7 @@ import Hosting
 ///
 /// What is no file, such as a pipe or `/dev/null`, cannot be replaced and is written to as it is; a link leads to the file
 /// that is replaced.
-final class FileDraft {
+package final class FileDraft {
     private let path: String
     private let draft: String
     private let isDirect: Bool
@@ -18,7 +19,7 @@ final class FileDraft {
     ///   - field: The flag that names the file.
     ///   - replaces: Whether a file that is there gives way: what `--replace` says.
     /// - Throws: ``UsageError`` when there can be no such file, or there is one that stays.
-    init(of path: String, field: String = "output", replaces: Bool) throws(UsageError) {
+    package init(of path: String, field: String = "output", replaces: Bool) throws(UsageError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
         isDirect = isThere && status.st_mode & S_IFMT != S_IFREG
@@ -47,7 +48,7 @@ final class FileDraft {
     }
 
     /// - Throws: ``UsageError`` when there is a file already that is to stay.
-    static func check(_ path: String, field: String, replaces: Bool) throws(UsageError) {
+    package static func check(_ path: String, field: String, replaces: Bool) throws(UsageError) {
         var status = stat()
         guard !replaces, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         throw UsageError(
@@ -65,7 +66,7 @@ final class FileDraft {
     }
 
     /// Adds a text: write(2).
-    func append(_ text: String) throws(HostingError) { try append(Array(text.utf8)) }
+    package func append(_ text: String) throws(HostingError) { try append(Array(text.utf8)) }
 
     /// Adds bytes: write(2).
     func append(_ bytes: [UInt8]) throws(HostingError) {
@@ -82,7 +83,7 @@ final class FileDraft {
 
     /// Puts the draft in place: fsync(2), rename(2).
     /// - Throws: `HostingError`; ``UsageError`` when somebody else has made the file meanwhile.
-    func keep() throws {
+    package func keep() throws {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw HostingError.system("fsync \(draft)") }
         if !isDirect { try Self.check(path, field: field, replaces: replaces) }
         if !isDirect { guard rename(draft, path) == 0 else { throw HostingError.system("rename \(draft)") } }
@@ -94,7 +95,7 @@ final class FileDraft {
     ///
     /// - Parameter name: What it is, for the fault.
     /// - Throws: ``UsageError`` when there can be no such file, a `Fault` when it cannot be filled.
-    static func write(
+    package static func write(
         _ bytes: [UInt8], to path: String, field: String = "output", name: Text, replaces: Bool
     ) throws {
         let draft = try FileDraft(of: path, field: field, replaces: replaces)

@@ -4,23 +4,32 @@ import Hosting
 import StrictJSON
 
 /// The processes of one installation, and where they live.
-struct House: Sendable {
+package struct House: Sendable {
     /// The services, in the order of their start.
-    static let services = [
+    package static let services = [
         "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
 
     /// Sockets, locks and `supervisor.json`.
-    let runDirectory: AbsolutePath
+    package let runDirectory: AbsolutePath
     /// Databases and logs; nil when there is neither `KOPILKA_DATA` nor a home.
-    let dataDirectory: AbsolutePath?
+    package let dataDirectory: AbsolutePath?
     /// The variables the gateway was started with.
-    let variables: [String: String]
+    package let variables: [String: String]
     /// The time of day.
-    let clock: WallClock
+    package let clock: WallClock
+
+    package init(
+        runDirectory: AbsolutePath, dataDirectory: AbsolutePath?, variables: [String: String], clock: WallClock
+    ) {
+        self.runDirectory = runDirectory
+        self.dataDirectory = dataDirectory
+        self.variables = variables
+        self.clock = clock
+    }
 
     /// What the supervisor wrote about its services; nil when no supervisor runs.
-    func state() -> SupervisorState? {
+    package func state() -> SupervisorState? {
         guard let pid = supervisorPID,
             let bytes = try? readFile(SupervisorState.path(runDirectory: runDirectory.description), limit: 1 << 20),
             let state = try? JSONDocument.read(SupervisorState.self, from: bytes), state.pid == Int(pid)
@@ -33,7 +42,7 @@ struct House: Sendable {
     /// A pid in a file proves nothing: the process may be gone and its number be somebody else's. So the process is looked
     /// at: only the supervisor keeps the lock file open, as `/proc/PID/fd` shows (proc(5)). Unlike trying to take the
     /// lock, looking disturbs nobody. In a directory that others may write to the file could name any process.
-    var supervisorPID: pid_t? {
+    package var supervisorPID: pid_t? {
         let path = "\(runDirectory)/supervisor.lock"
         var lock = stat()
         guard (try? PrivateDirectory.check(runDirectory.description)) != nil, stat(path, &lock) == 0,
@@ -52,7 +61,7 @@ struct House: Sendable {
     }
 
     /// Whether a process is there and has not ended: proc(5). One that nobody has waited for yet has.
-    static func isRunning(_ pid: pid_t) -> Bool {
+    package static func isRunning(_ pid: pid_t) -> Bool {
         guard let line = try? readFile("/proc/\(pid)/stat", limit: 4096) else { return false }
         let text = String(decoding: line, as: UTF8.self)
         guard let end = text.lastIndex(of: ")") else { return false }
@@ -60,17 +69,17 @@ struct House: Sendable {
     }
 
     /// The directory in which the gateway's own executable stands, and with it those of the services: readlink(2).
-    static var executableDirectory: String {
+    package static var executableDirectory: String {
         ownExecutable.lastIndex(of: "/").map { String(ownExecutable[..<$0]) } ?? "."
     }
 
     /// The gateway's own executable.
-    static var ownExecutable: String {
+    package static var ownExecutable: String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         return String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The log file of a service, or of the supervisor.
-    func logPath(of service: String) -> String? { dataDirectory.map { "\($0)/logs/\(service).log" } }
+    package func logPath(of service: String) -> String? { dataDirectory.map { "\($0)/logs/\(service).log" } }
 }

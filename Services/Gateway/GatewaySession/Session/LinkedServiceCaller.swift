@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Glibc
 import Hosting
 import StrictJSON
@@ -6,7 +7,7 @@ import Synchronization
 import Transport
 
 /// Reaches services over ZeroMQ. Nothing is opened before the first call.
-final class LinkedServiceCaller: ServiceCaller {
+package final class LinkedServiceCaller: ServiceCaller {
     /// How long a socket may be missing: its service may be starting. With a supervisor it never is.
     private static let patienceForSocket = Duration.seconds(1)
 
@@ -18,9 +19,9 @@ final class LinkedServiceCaller: ServiceCaller {
     private let runDirectory: String
     private let links = Mutex(Links())
 
-    init(runDirectory: String) { self.runDirectory = runDirectory }
+    package init(runDirectory: String) { self.runDirectory = runDirectory }
 
-    func call(
+    package func call(
         service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
     ) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + limit

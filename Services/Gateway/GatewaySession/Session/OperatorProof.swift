@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Glibc
 import Hosting
 import Identity
@@ -9,7 +10,7 @@ import Signals
 ///
 /// No service has that key, so none can do what the operator may. It is made when it is needed for the first time; services
 /// trust its public half as soon as they are shown it.
-struct OperatorProof: Sendable {
+package struct OperatorProof: Sendable {
     /// The signals that need the proof.
     static let methods = Set(
         [
@@ -21,11 +22,16 @@ struct OperatorProof: Sendable {
     let dataDirectory: String?
     let clock: WallClock
 
+    package init(dataDirectory: String?, clock: WallClock) {
+        self.dataDirectory = dataDirectory
+        self.clock = clock
+    }
+
     /// A token that one service accepts, for five minutes. Nil where the keys of a house are not: the service then says where
     /// they have to be, if it is there itself.
     ///
     /// - Throws: ``Fault`` `permissionDenied` where the key cannot be read or made.
-    func token(for service: String) throws(Fault) -> String? {
+    package func token(for service: String) throws(Fault) -> String? {
         guard let receiver = HouseService(rawValue: service) else {
             preconditionFailure("Only services of the house are asked; commands check the names that people give.")
         }

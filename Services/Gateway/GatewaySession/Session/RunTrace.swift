@@ -5,22 +5,24 @@ import StrictJSON
 import Synchronization
 
 /// The trace of one run of the gateway, or of one thing done in the app: every request that is sent for it names it, and services keep what they do for it.
-final class RunTrace: Sendable {
+package final class RunTrace: Sendable {
     /// What requests name as their cause.
-    let context = TraceContext.new(isSampled: true)
+    package let context = TraceContext.new(isSampled: true)
     private let start = WallClock.system.now()
     private let began = ContinuousClock.now
     private let used = Atomic(false)
 
+    package init() {}
+
     /// Whether a service was asked.
-    var isUsed: Bool { used.load(ordering: .relaxed) }
+    package var isUsed: Bool { used.load(ordering: .relaxed) }
 
     func use() { used.store(true, ordering: .relaxed) }
 
     /// What is remembered of the run, which ends now.
     ///
     /// - Parameter command: What the person did: the words of a command, or what the app was told to do.
-    func record(of command: String, exitCode: Int32) -> RecordedTrace {
+    package func record(of command: String, exitCode: Int32) -> RecordedTrace {
         RecordedTrace(
             id: context.traceID.description, span: context.parentID.description, command: command, start: start,
             microseconds: Int((ContinuousClock.now - began).wholeMicroseconds), exitCode: exitCode)
@@ -28,11 +30,16 @@ final class RunTrace: Sendable {
 }
 
 /// Puts the trace of the run on every request, those that refresh the session too.
-struct TracedCaller: ServiceCaller {
-    let caller: any ServiceCaller
-    let trace: RunTrace
+package struct TracedCaller: ServiceCaller {
+    private let caller: any ServiceCaller
+    private let trace: RunTrace
 
-    func call(
+    package init(caller: any ServiceCaller, trace: RunTrace) {
+        self.caller = caller
+        self.trace = trace
+    }
+
+    package func call(
         service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
     ) async throws -> [UInt8] {
         trace.use()
@@ -44,23 +51,23 @@ struct TracedCaller: ServiceCaller {
 }
 
 /// A run of the gateway as it is remembered: which command, when, and for how long. Not what stood behind the command.
-struct RecordedTrace: Codable, Hashable, Sendable {
+package struct RecordedTrace: Codable, Hashable, Sendable {
     /// The id of the trace.
-    let id: String
+    package let id: String
     /// The id of the run itself, the parent of what services did.
-    let span: String
+    package let span: String
     /// `transfer`
-    let command: String
+    package let command: String
     /// By the machine's clock.
-    let start: Instant
+    package let start: Instant
     /// How long it took.
-    let microseconds: Int
+    package let microseconds: Int
     /// How the gateway ended.
-    let exitCode: Int32
+    package let exitCode: Int32
 }
 
 /// The newest runs of a person's gateway, in a file beside the session.
-struct TraceFile: Sendable {
+package struct TraceFile: Sendable {
     /// So many are remembered.
     static let capacity = 16
     private static let maximumBytes = 65_536
@@ -73,13 +80,13 @@ struct TraceFile: Sendable {
     private let path: String
 
     /// The file beside the session's, in the same directory that nobody else can look into.
-    init(beside session: SessionFile) {
+    package init(beside session: SessionFile) {
         directory = session.directory
         path = session.tracePath
     }
 
     /// The newest first; none where there are none, or where the file is none of ours.
-    func load() -> [RecordedTrace] {
+    package func load() -> [RecordedTrace] {
         guard let bytes = try? readFile(path, limit: Self.maximumBytes),
             let content = try? JSONDocument.read(Content.self, from: bytes)
         else { return [] }
@@ -87,7 +94,7 @@ struct TraceFile: Sendable {
     }
 
     /// Remembers one more. What cannot be remembered is not: the run itself went as it went.
-    func add(_ trace: RecordedTrace) {
+    package func add(_ trace: RecordedTrace) {
         let content = Content(traces: Array(([trace] + load()).prefix(Self.capacity)))
         do {
             try PrivateDirectory.prepare(directory)

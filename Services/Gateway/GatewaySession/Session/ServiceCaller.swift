@@ -1,7 +1,7 @@
 import Coordination
 
 /// How the gateway reaches services. Behind it stands a ZeroMQ link, or in tests a few lines of code.
-protocol ServiceCaller: Sendable {
+package protocol ServiceCaller: Sendable {
     /// Calls a method of a service and waits for the answer, asking again by itself where that is safe.
     ///
     /// - Parameters:

@@ -1,21 +1,22 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 import StrictJSON
 
 /// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked, and to a
 /// sign-in what this machine is known by.
-struct ServiceDesk: Sendable {
+package struct ServiceDesk: Sendable {
     private let caller: any ServiceCaller
     /// Who is signed in.
-    let sessions: SessionKeeper
+    package let sessions: SessionKeeper
     private let operatorProof: OperatorProof
     /// How long one question may take, refreshing the session included.
-    let limit: Duration
+    package let limit: Duration
     /// Names what this run of the gateway does, so that asking twice does it once.
-    let idempotencyKey: String
+    package let idempotencyKey: String
 
-    init(
+    package init(
         caller: any ServiceCaller, sessions: SessionKeeper, operatorProof: OperatorProof, limit: Duration,
         idempotencyKey: String
     ) {
@@ -29,21 +30,21 @@ struct ServiceDesk: Sendable {
     /// The same desk for something else that this run does.
     ///
     /// - Parameter idempotencyKey: Nil for what repeats nothing.
-    func with(limit: Duration, idempotencyKey: String?) -> ServiceDesk {
+    package func with(limit: Duration, idempotencyKey: String?) -> ServiceDesk {
         ServiceDesk(
             caller: caller, sessions: sessions, operatorProof: operatorProof, limit: limit,
             idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
     }
 
     /// The same desk, whose requests name a trace.
-    func traced(by trace: RunTrace) -> ServiceDesk {
+    package func traced(by trace: RunTrace) -> ServiceDesk {
         ServiceDesk(
             caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, operatorProof: operatorProof,
             limit: limit, idempotencyKey: idempotencyKey)
     }
 
     /// Sends a signal and brings back its answer.
-    func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
+    package func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
         let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))
         return try decode(S.Answer.self, from: answer)
     }
@@ -51,7 +52,7 @@ struct ServiceDesk: Sendable {
     /// Sends one of several signals of this run that change something, each by a key of its own.
     ///
     /// - Parameter part: Which one, from 0.
-    func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
+    package func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
         let answer = try await ask(
             service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
             access: S.access,
@@ -65,7 +66,7 @@ struct ServiceDesk: Sendable {
     ///   - part: Tells apart what one run of the gateway changes one after another.
     ///   - key: What it goes by instead of a key of the run.
     ///   - progress: Told how far the work is.
-    func ask<S: Signal>(
+    package func ask<S: Signal>(
         _: S.Type, parameters: [UInt8], part: Int = 0, key: String? = nil, progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
         try await ask(
@@ -93,7 +94,7 @@ struct ServiceDesk: Sendable {
 
     /// Calls any method, as the operator where that is needed. Else a session goes along if there is one that can be used:
     /// whether it is needed only the service knows.
-    func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
+    package func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
         let access: SignalAccess
         if OperatorProof.methods.contains(method) {
             access = .houseKeeper
@@ -105,14 +106,16 @@ struct ServiceDesk: Sendable {
     }
 
     /// Calls a method that is open to everybody and changes nothing.
-    func askOpenly(service: String, method: String, parameters: [UInt8] = Array("{}".utf8)) async throws -> [UInt8] {
+    package func askOpenly(service: String, method: String, parameters: [UInt8] = Array("{}".utf8)) async throws
+        -> [UInt8]
+    {
         try await ask(
             service: service, method: method, parameters: parameters, access: .open, idempotencyKey: nil)
     }
 
     /// The value that an answer holds.
     /// - Throws: ``Fault`` `internal` for an answer this gateway cannot read.
-    func decode<Answer: Decodable>(_ type: Answer.Type, from bytes: [UInt8]) throws -> Answer {
+    package func decode<Answer: Decodable>(_ type: Answer.Type, from bytes: [UInt8]) throws -> Answer {
         do {
             return try JSONDocument.read(type, from: bytes)
         } catch {

@@ -1,11 +1,12 @@
 import Coordination
+import GatewayWords
 import Glibc
 import Hosting
 import Signals
 import StrictJSON
 
 /// The file a session is kept in: `$XDG_STATE_HOME/kopilka/session.json`, 0600 in a directory of 0700.
-struct SessionFile: Sendable {
+package struct SessionFile: Sendable {
     private static let maximumBytes = 65_536
 
     /// Where it lies.
@@ -16,7 +17,7 @@ struct SessionFile: Sendable {
 
     /// - Parameter profile: Which of several people, nil for the usual one: `session-anna.json`.
     /// - Throws: ``UsageError`` for a profile that is no plain word.
-    init(directory: AbsolutePath, profile: String?) throws(UsageError) {
+    package init(directory: AbsolutePath, profile: String?) throws(UsageError) {
         self.directory = directory
         guard let profile else {
             (path, tracePath) = ("\(directory)/session.json", "\(directory)/trace.json")
@@ -45,7 +46,7 @@ struct SessionFile: Sendable {
     /// The session, nil when there is none.
     ///
     /// - Throws: ``Fault`` for a file that others may read, or that is none of ours.
-    func load() throws(Fault) -> StoredSession? {
+    package func load() throws(Fault) -> StoredSession? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         guard information.st_uid == geteuid(), information.st_mode & 0o077 == 0 else {

@@ -1,12 +1,13 @@
 import Coordination
 import Domain
+import GatewayWords
 import Reasons
 import Signals
 import StrictJSON
 import Synchronization
 
 /// Knows who is signed in, and keeps the token fresh.
-struct SessionKeeper: Sendable {
+package struct SessionKeeper: Sendable {
     /// A token is traded for a new one when it has less than this to live.
     static let margin = Duration.seconds(60)
 
@@ -20,7 +21,7 @@ struct SessionKeeper: Sendable {
     /// - Parameters:
     ///   - file: Nil where there is no home to keep a session in.
     ///   - systemZone: The zone of the machine, for a person who has none yet.
-    init(
+    package init(
         file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?,
         systemZone: @escaping @Sendable () -> String? = { nil }
     ) {
@@ -32,7 +33,7 @@ struct SessionKeeper: Sendable {
     }
 
     /// The session as it is kept, fresh or not; nil when nobody is signed in.
-    func stored() throws(Fault) -> StoredSession? { try place?.load() }
+    package func stored() throws(Fault) -> StoredSession? { try place?.load() }
 
     /// A token that is good for a while, refreshed when it has to be.
     ///
@@ -82,7 +83,7 @@ struct SessionKeeper: Sendable {
 
     /// Keeps a session that a command has begun, ends the one whose place it takes, and gives the person the zone of this
     /// machine where none is set.
-    func begin(_ signedIn: AuthSignal.SignedIn, within limit: Duration) async throws {
+    package func begin(_ signedIn: AuthSignal.SignedIn, within limit: Duration) async throws {
         // What cannot be read cannot be ended.
         let replaced = try? place?.load()
         try keep(signedIn)
@@ -103,7 +104,7 @@ struct SessionKeeper: Sendable {
     }
 
     /// Keeps a session that has just begun.
-    func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
+    package func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
         guard let place else {
             throw .unauthenticated(
                 "\(Text("There is no HOME to keep the session in; set XDG_STATE_HOME.", "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))"
@@ -140,7 +141,7 @@ struct SessionKeeper: Sendable {
 
     /// Keeps the zone of the person with the session, and shows moments by it.
     @discardableResult
-    func note(zone: String?, within limit: Duration) async throws -> StoredSession? {
+    package func note(zone: String?, within limit: Duration) async throws -> StoredSession? {
         WallClocks.current.show(zone: zone)
         guard let place, try place.load() != nil else { return nil }
         // Not while another gateway refreshes: its new tokens must not be lost.
@@ -153,7 +154,7 @@ struct SessionKeeper: Sendable {
     }
 
     /// Forgets the session.
-    func forget() {
+    package func forget() {
         place?.remove()
         WallClocks.current.show(zone: nil)
     }

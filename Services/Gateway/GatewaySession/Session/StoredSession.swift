@@ -2,11 +2,11 @@ import Domain
 import Signals
 
 /// A session as it is kept between two runs of the gateway.
-struct StoredSession: Codable, Hashable, Sendable {
+package struct StoredSession: Codable, Hashable, Sendable {
     /// Who is signed in.
-    let user: AuthSignal.User
+    package let user: AuthSignal.User
     /// The tokens.
-    let session: AuthSignal.Session
+    package let session: AuthSignal.Session
     /// The idempotency key of the next refresh. Kept with the token it will trade in, so that a refresh whose answer was
     /// lost is asked again as the same request and not taken for a thief's.
     let refreshKey: String

@@ -2,7 +2,7 @@ import Glibc
 import Hosting
 
 /// The time zone of the machine that a person sits at.
-enum SystemZone {
+package enum SystemZone {
     private static let mostBytes = 256
     /// Machines of nobody in particular run by UTC: that is no zone of a person.
     private static let universal: Set<String> = [
@@ -13,7 +13,7 @@ enum SystemZone {
     /// none names a zone that this machine knows, and for UTC.
     ///
     /// - Parameter root: What stands before the paths.
-    static func name(variables: [String: String], root: String = "") -> String? {
+    package static func name(variables: [String: String], root: String = "") -> String? {
         if let variable = variables["TZ"], !variable.isEmpty { return known(variable) }
         let file = try? readFile(root + "/etc/timezone", limit: mostBytes)
         if let line = file.map({ String(decoding: $0, as: UTF8.self) })?.split(whereSeparator: \.isWhitespace).first {

@@ -1,13 +1,19 @@
 import Coordination
+import GatewayWords
 
 /// Tells a person at a terminal what the gateway waits for, when it takes longer than a second.
-struct WaitingNotice: ServiceCaller {
+package struct WaitingNotice: ServiceCaller {
     private static let patience = Duration.seconds(1)
 
-    let caller: any ServiceCaller
-    let errors: TextStream
+    private let caller: any ServiceCaller
+    private let errors: TextStream
 
-    func call(
+    package init(caller: any ServiceCaller, errors: TextStream) {
+        self.caller = caller
+        self.errors = errors
+    }
+
+    package func call(
         service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
     ) async throws -> [UInt8] {
         // Who reports progress says more than a notice.

@@ -1,15 +1,16 @@
 import Domain
+import GatewayWords
 import Hosting
 
 /// Reads days that are said in words: `yesterday`, `monday`, `5 november`, `last month`, `прошлая неделя`.
-struct DayWords {
+package struct DayWords {
     let today: CalendarDay
     let side: TypedDay.Side
     let end: TypedDay.End
 
     /// Returns the day that `text` names. Hyphens stand for spaces, so that shells need no quotes.
     func day(_ text: String) -> CalendarDay? {
-        var words = Reference.folded(text).split { $0.isWhitespace || $0 == "-" }.map(String.init)
+        var words = FoldedWord.of(text).split { $0.isWhitespace || $0 == "-" }.map(String.init)
         if words.count > 1, ["on", "in", "в", "во"].contains(words[0]) { words.removeFirst() }
         switch words.count {
         case 1: return Self.days[words[0]].map { today.adding(days: $0) } ?? weekday(words[0], nil) ?? month(words[0])
@@ -22,7 +23,7 @@ struct DayWords {
     }
 
     /// What is worth proposing.
-    static func proposed(_ side: TypedDay.Side) -> [Text] {
+    package static func proposed(_ side: TypedDay.Side) -> [Text] {
         let weekdays = [
             Text("monday", "понедельник"), Text("tuesday", "вторник"), Text("wednesday", "среда"),
             Text("thursday", "четверг"), Text("friday", "пятница"), Text("saturday", "суббота"),

@@ -1,17 +1,18 @@
 import Coordination
 import Domain
+import GatewayWords
 import Reasons
 import Signals
 
 /// Reads amounts as people type them, by ``TypedAmount``, and says what is wrong with others.
-enum MoneyArgument {
+package enum MoneyArgument {
     /// The amount that a text says.
     ///
     /// - Parameters:
     ///   - standard: The currency where the text says none, usually that of the account.
     ///   - own: Those of the person's accounts, of which one may tell what a sign of several currencies means.
     /// - Throws: ``UsageError``, also for a text that could be two amounts: none is guessed.
-    static func money(
+    package static func money(
         _ text: String, standard: Currency?, own: [Currency] = [], flag: String
     ) throws(UsageError) -> Money {
         do throws(TypedAmount.Problem) {
@@ -26,7 +27,7 @@ enum MoneyArgument {
     }
 
     /// The amount that a text says in the currency that `--currency` says.
-    static func money(_ text: String, spoken: Currency, flag: String) throws(UsageError) -> Money {
+    package static func money(_ text: String, spoken: Currency, flag: String) throws(UsageError) -> Money {
         if let typed = try? TypedAmount(text), !typed.mayBe(in: spoken) {
             let own = typed.ownCurrency?.code ?? text
             throw UsageError(
@@ -42,26 +43,23 @@ enum MoneyArgument {
         }
     }
 
-    /// What a flag says, as far as it can be known before accounts are: an amount in the currency that it or `--currency`
-    /// names by its code; otherwise the text, for ``settle(_:_:among:_:)``.
-    static func value(
-        _ text: String, spoken: Currency?, flag: String
-    ) throws(UsageError) -> ParsedArguments.Value {
-        if let spoken { return .money(try money(text, spoken: spoken, flag: flag)) }
+    /// An amount in the currency that the text or `spoken` names by its code; nil for one that leaves the currency open.
+    package static func whole(_ text: String, spoken: Currency?, flag: String) throws(UsageError) -> Money? {
+        if let spoken { return try money(text, spoken: spoken, flag: flag) }
         do throws(TypedAmount.Problem) {
             let typed = try TypedAmount(text)
-            if typed.hasCode { return .money(try typed.money(in: nil)) }
+            if typed.hasCode { return try typed.money(in: nil) }
             _ = try typed.decimalText()
         } catch {
             // Whether it is ambiguous depends on the currency.
-            if case .ambiguous = error { return .amount(text) }
+            if case .ambiguous = error { return nil }
             throw usage(error, text, nil, flag)
         }
-        return .amount(text)
+        return nil
     }
 
     /// A number that counts money of any currency.
-    static func number(_ text: String, flag: String) throws(UsageError) -> String {
+    package static func number(_ text: String, flag: String) throws(UsageError) -> String {
         do throws(TypedAmount.Problem) {
             let typed = try TypedAmount(text)
             guard !typed.hasCurrency else { throw .notAnAmount }
@@ -75,7 +73,7 @@ enum MoneyArgument {
     }
 
     /// A decimal number that is no amount: a rate, a share, a price in percent.
-    static func quantity(_ text: String, flag: String) throws(UsageError) -> String {
+    package static func quantity(_ text: String, flag: String) throws(UsageError) -> String {
         do throws(TypedNumber.Problem) {
             return try TypedNumber(text, as: .quantity).decimalText
         } catch {
@@ -88,7 +86,7 @@ enum MoneyArgument {
     }
 
     /// The currency of a code, in any case.
-    static func currency(_ code: String, flag: String) throws(UsageError) -> Currency {
+    package static func currency(_ code: String, flag: String) throws(UsageError) -> Currency {
         guard let currency = Currency(code: code.uppercased()) else {
             let near = Suggestion.question(for: code.uppercased(), among: Currency.all.map(\.code))
             throw UsageError(
@@ -99,55 +97,14 @@ enum MoneyArgument {
         return currency
     }
 
-    // MARK: Amounts without a currency
-
-    /// Gives amounts that name no currency that of the first account that is named, or of all accounts where they have
-    /// but one.
-    ///
-    /// - Parameters:
-    ///   - fields: Which hold ids of accounts, the most telling first.
-    ///   - accounts: The accounts of the person, empty where nobody has asked for them yet.
-    static func settle(
-        _ arguments: inout ParsedArguments, _ fields: [String], among accounts: [LedgerSignal.Account],
-        _ scene: CommandScene
-    ) async throws {
-        let named = fields.compactMap { arguments.text($0) }
-        try await settle(&arguments) {
-            let known = accounts.isEmpty ? try await scene.desk.ask(LedgerSignal.Accounts()).accounts : accounts
-            let account = named.lazy.compactMap { id in known.first { $0.id == id } }.first
-            return (account?.currency ?? onlyCurrency(of: known), currencies(of: known))
-        }
-    }
-
-    /// Gives amounts that name no currency the one that `find` tells; where all name one it is not asked.
-    static func settle(
-        _ arguments: inout ParsedArguments, by find: () async throws -> Currency?
-    ) async throws {
-        try await settle(&arguments) { (try await find(), []) }
-    }
-
-    private static func settle(
-        _ arguments: inout ParsedArguments, by find: () async throws -> (standard: Currency?, own: [Currency])
-    ) async throws {
-        let open = arguments.values.compactMap { field, value in
-            if case .amount(let text) = value { (field, text) } else { nil }
-        }
-        guard !open.isEmpty else { return }
-        let (standard, own) = try await find()
-        for (field, text) in open {
-            arguments[field] = .money(
-                try money(text, standard: standard, own: own, flag: FlagShape.flagName(ofField: field)))
-        }
-    }
-
     /// The currency of all open accounts, where they have but one.
-    static func onlyCurrency(of accounts: [LedgerSignal.Account]) -> Currency? {
+    package static func onlyCurrency(of accounts: [LedgerSignal.Account]) -> Currency? {
         let currencies = currencies(of: accounts)
         return currencies.count == 1 ? currencies.first : nil
     }
 
     /// The currencies of all open accounts, each once, in the order of the accounts.
-    private static func currencies(of accounts: [LedgerSignal.Account]) -> [Currency] {
+    package static func currencies(of accounts: [LedgerSignal.Account]) -> [Currency] {
         var found: [Currency] = []
         for account in accounts where account.status != .closed && !found.contains(account.currency) {
             found.append(account.currency)

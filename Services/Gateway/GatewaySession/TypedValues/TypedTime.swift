@@ -1,7 +1,7 @@
 /// Reads times of day as people type them.
-enum TypedTime {
+package enum TypedTime {
     /// `8`, `8:00` and `08.00` are `08:00`; what is no time of day stays as it is, for the service to refuse.
-    static func onWire(_ typed: String) -> String {
+    package static func onWire(_ typed: String) -> String {
         let words = typed.filter { !$0.isWhitespace }
         let parts = words.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }.map(String.init)
         guard (1...2).contains(parts.count), let hour = two(parts[0]), parts.count == 1 || parts[1].utf8.count == 2,

@@ -1,4 +1,6 @@
 import Drawing
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws the blocks of a screen, each in as many rows as it gets.

@@ -1,3 +1,4 @@
+import GatewayWords
 import Terminal
 
 /// The cells of a terminal as a plain value: what is drawn can be compared and kept as text without any terminal.

@@ -1,3 +1,5 @@
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws fields to fill, with what is wrong with them.

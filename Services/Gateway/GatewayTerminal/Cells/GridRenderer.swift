@@ -1,5 +1,7 @@
 import Domain
 import Drawing
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws a screen on a grid: the path above, the keys below, the panes between.

@@ -1,4 +1,6 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws the last rows: what can be done, and below it what can be seen; help and Esc always in the same cells.
@@ -63,7 +65,7 @@ struct KeyLines {
             key: page.say(key), title: title, short: action.short.map(page.say) ?? title, rank: action.rank)
     }
 
-    private func fixed(_ key: TerminalKey, _ title: Text) -> Hint {
+    private func fixed(_ key: SceneKey, _ title: Text) -> Hint {
         let title = page.say(title)
         return Hint(key: page.say(KeyText.name(of: key)), title: title, short: title, rank: .must)
     }

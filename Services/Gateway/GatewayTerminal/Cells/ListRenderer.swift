@@ -1,3 +1,5 @@
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// What is seen of a list: those of its lines that are around the chosen one, where there are more than rows.

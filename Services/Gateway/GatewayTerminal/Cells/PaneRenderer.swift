@@ -1,4 +1,6 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws one pane: its rule, and its blocks below it.

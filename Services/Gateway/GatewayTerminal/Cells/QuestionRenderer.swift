@@ -1,3 +1,5 @@
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws a question with its answers in brackets, the chosen one reversed.

@@ -1,8 +1,9 @@
 import Domain
+import GatewayScenes
 import Terminal
 
 /// Shows the scenes of a router on the terminal and hands it what is typed.
-@MainActor final class TerminalFace {
+@MainActor package final class TerminalFace {
     private let router: SceneRouter
     private let thread: TerminalThread
     private let language: Language
@@ -10,7 +11,7 @@ import Terminal
     private var size = (rows: 24, columns: 80)
     private var isDrawing = false
 
-    init(_ router: SceneRouter, on thread: TerminalThread, language: Language, isASCII: Bool) {
+    package init(_ router: SceneRouter, on thread: TerminalThread, language: Language, isASCII: Bool) {
         self.router = router
         self.thread = thread
         self.language = language
@@ -20,7 +21,7 @@ import Terminal
     /// Runs until the app is finished or the terminal is gone.
     ///
     /// - Returns: The signal that ended it, nil when a person did.
-    func run() async -> Int32? {
+    package func run() async -> Int32? {
         router.onChange = { [weak self] in self?.changed() }
         draw()
         var signal: Int32?

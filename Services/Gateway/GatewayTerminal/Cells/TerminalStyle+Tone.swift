@@ -1,3 +1,5 @@
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 extension TerminalStyle {

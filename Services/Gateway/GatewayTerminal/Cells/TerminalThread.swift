@@ -4,7 +4,7 @@ import Synchronization
 import Terminal
 
 /// The one thread that calls ncurses: it waits for keys, signals and frames, and draws the newest frame there is.
-final class TerminalThread: Sendable {
+package final class TerminalThread: Sendable {
     /// What happened at the terminal.
     enum Happening: Hashable, Sendable {
         /// A key, or a click.
@@ -20,9 +20,14 @@ final class TerminalThread: Sendable {
     }
 
     /// How the terminal is used.
-    struct Options: Hashable, Sendable {
+    package struct Options: Hashable, Sendable {
         let hasColor: Bool
         let hasMouse: Bool
+
+        package init(hasColor: Bool, hasMouse: Bool) {
+            self.hasColor = hasColor
+            self.hasMouse = hasMouse
+        }
     }
 
     private struct Mailbox {
@@ -45,7 +50,7 @@ final class TerminalThread: Sendable {
     /// Takes over the terminal.
     ///
     /// - Throws: ``TerminalError``.
-    static func open(_ options: Options) async throws -> TerminalThread {
+    package static func open(_ options: Options) async throws -> TerminalThread {
         let thread = try TerminalThread()
         try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
             BackgroundThread.start(named: "terminal") { thread.run(options, opened) }

@@ -1,3 +1,5 @@
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Draws the first row: where one is at the left, what is new and who is signed in at the right.

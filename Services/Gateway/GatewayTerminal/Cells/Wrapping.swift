@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// Breaks texts into lines.
 enum Wrapping {
     /// The lines of a text, none wider than `width` unless a single word is.

@@ -1,4 +1,6 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// What keys mean on a screen.
@@ -7,8 +9,11 @@ enum KeyMap {
     ///
     /// - Parameter language: The one that the screen is seen in; the letters of a question are read by it.
     static func input(
-        for key: TerminalKey, on screen: Screen, also global: [SceneAction], in language: Language
+        for pressed: TerminalKey, on screen: Screen, also global: [SceneAction], in language: Language
     ) -> RouterInput? {
+        // Nobody pressed the letters of a paste: they are text or nothing.
+        if case .paste(let text) = pressed { return screen.isTyping ? .scene(.paste(text)) : nil }
+        guard let key = SceneKey(pressed) else { return nil }
         switch key {
         case .escape: return .back
         case .control("c"), .control("d"), .control("q"): return .quit
@@ -17,8 +22,6 @@ enum KeyMap {
         case .enter: return .scene(.enter)
         default: break
         }
-        // Nobody pressed the letters of a paste: they are text or nothing.
-        if case .paste(let text) = key { return screen.isTyping ? .scene(.paste(text)) : nil }
         if let question = screen.question { return answer(key, question, language) }
         if let action = (screen.offered + global).first(where: { $0.key == key }), !isText(key) {
             return .scene(.perform(action.name))
@@ -33,7 +36,7 @@ enum KeyMap {
     }
 
     /// The pane that a digit or Tab leads to; nil where fields take both.
-    private static func pane(_ key: TerminalKey, _ screen: Screen) -> PaneName? {
+    private static func pane(_ key: SceneKey, _ screen: Screen) -> PaneName? {
         let panes = screen.numbered
         guard panes.count > 1, screen.form == nil else { return nil }
         let now = panes.firstIndex { $0.name == screen.focused.name } ?? 0
@@ -48,7 +51,7 @@ enum KeyMap {
     }
 
     /// What a key means at a question: nothing else can be done there.
-    private static func answer(_ key: TerminalKey, _ question: Question, _ language: Language) -> RouterInput? {
+    private static func answer(_ key: SceneKey, _ question: Question, _ language: Language) -> RouterInput? {
         if let input = movement(key) { return .scene(input) }
         guard case .character(let letter) = key else { return nil }
         if letter == "?" { return .help }
@@ -60,9 +63,9 @@ enum KeyMap {
         }
     }
 
-    private static func isText(_ key: TerminalKey) -> Bool { if case .character = key { true } else { false } }
+    private static func isText(_ key: SceneKey) -> Bool { if case .character = key { true } else { false } }
 
-    private static func movement(_ key: TerminalKey) -> SceneInput? {
+    private static func movement(_ key: SceneKey) -> SceneInput? {
         switch key {
         case .up: .step(.up)
         case .down: .step(.down)
@@ -84,7 +87,7 @@ enum KeyMap {
     }
 
     /// A letter as a command: as it is, then by the key it stands on in another layout.
-    private static func command(_ key: TerminalKey, _ screen: Screen, _ global: [SceneAction]) -> RouterInput? {
+    private static func command(_ key: SceneKey, _ screen: Screen, _ global: [SceneAction]) -> RouterInput? {
         guard case .character(let typed) = key else { return nil }
         for character in [typed, KeyboardLayout.latin(typed)].compactMap({ $0 }) {
             if character == "?" || character == ":" || character == "/" && !has("/", screen, global) { return .help }

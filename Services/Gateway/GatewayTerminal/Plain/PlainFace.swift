@@ -1,15 +1,17 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Glibc
 import Hosting
 
 /// The app as a conversation: each screen is read out, then a line is awaited. For screen readers, terminals that only
 /// write, and scripts.
-@MainActor final class PlainFace {
+@MainActor package final class PlainFace {
     /// How long a screen that waits for a service is given before it is read out as it is.
     private static let patience = Duration.seconds(20)
 
     private let router: SceneRouter
-    private let console: Console
+    private let output: TextStream
     private let renderer: PlainRenderer
     private let input: PlainInput
     private var isEnded = false
@@ -18,15 +20,15 @@ import Hosting
     private var isQuiet = false
     private var settling: CheckedContinuation<Void, Never>?
 
-    init(_ router: SceneRouter, console: Console, language: Language, input: PlainInput = .standard()) {
+    package init(_ router: SceneRouter, output: TextStream, language: Language, input: PlainInput = .standard()) {
         self.router = router
-        self.console = console
+        self.output = output
         self.input = input
         renderer = PlainRenderer(language: language)
     }
 
     /// Runs until the person leaves or the input ends.
-    func run() async {
+    package func run() async {
         router.onChange = { [weak self] in self?.look() }
         while !isEnded, !router.isFinished {
             await settle()
@@ -46,9 +48,9 @@ import Hosting
         let lines = news.lines(
             renderer.lines(of: screen, path: router.path), path: router.path.map(renderer.say), chosen: renderer.chosen,
             isAsking: screen.question != nil)
-        for line in lines { console.print(line) }
+        for line in lines { output.print(line) }
         if lines.isEmpty, !isQuiet {
-            console.print(renderer.say(Text("Nothing has changed.", "Ничего не изменилось.")))
+            output.print(renderer.say(Text("Nothing has changed.", "Ничего не изменилось.")))
         }
         isQuiet = false
     }
@@ -81,9 +83,9 @@ import Hosting
     // MARK: Lines
 
     private func line(_ prompt: String, isSecret: Bool = false) async -> String? {
-        console.output.write(prompt)
+        output.write(prompt)
         let line = await input.next(isSecret: isSecret)
-        if isSecret { console.print("") }
+        if isSecret { output.print("") }
         if line == nil { isEnded = true }
         return line
     }
@@ -96,19 +98,19 @@ import Hosting
             return router.receive(.scene(.choose(row)))
         }
         if let panes = PlainWord.panes(line, of: screen) {
-            for pane in panes { for line in renderer.lines(of: pane, in: screen) { console.print(line) } }
+            for pane in panes { for line in renderer.lines(of: pane, in: screen) { output.print(line) } }
             return await choose(screen)
         }
         // The colon that is needed in a field may stand here too.
         let word = line.count > 1 && line.hasPrefix(":") ? String(line.dropFirst()) : line
         guard let inputs = PlainWord.input(word, on: screen, also: router.globalActions, in: renderer.language)
         else {
-            console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
+            output.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
             isQuiet = true
             return
         }
         for input in inputs {
-            if case .scene(.aim) = input { console.print(renderer.say(AnswerLetter.askBack)) }
+            if case .scene(.aim) = input { output.print(renderer.say(AnswerLetter.askBack)) }
             router.receive(input)
         }
     }
@@ -137,7 +139,7 @@ import Hosting
         guard isSearch, router.top === scene, let screen = router.top?.screen() else {
             return router.receive(.scene(.enter))
         }
-        for line in renderer.lines(of: screen, path: router.path) { console.print(line) }
+        for line in renderer.lines(of: screen, path: router.path) { output.print(line) }
         await choose(screen)
     }
 
@@ -161,7 +163,7 @@ import Hosting
 }
 
 /// Where lines come from.
-struct PlainInput: Sendable {
+package struct PlainInput: Sendable {
     /// The next line without its end; nil when there are no more.
     let read: @Sendable (_ isSecret: Bool) -> String?
 

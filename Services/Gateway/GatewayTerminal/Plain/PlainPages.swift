@@ -1,4 +1,6 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Long lists where there are only lines: they are read in pages, and the page is that of the chosen row.

@@ -1,5 +1,7 @@
 import Domain
 import Drawing
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// Reads a screen out as lines, for people who listen to it and for terminals that only write: no drawing, no columns.

@@ -1,4 +1,6 @@
 import Domain
+import GatewayScenes
+import GatewayWords
 import Terminal
 
 /// What is typed for an action where there are only lines.

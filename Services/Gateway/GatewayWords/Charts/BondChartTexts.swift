@@ -3,9 +3,9 @@ import Drawing
 import Signals
 
 /// What charts of bonds say, and what they draw.
-enum BondChartTexts {
+package enum BondChartTexts {
     /// What the values are counted in.
-    static func unit(of kind: BondsSignal.ChartKind) -> Text {
+    package static func unit(of kind: BondsSignal.ChartKind) -> Text {
         switch kind {
         case .price: ChartTexts.percentOfFace
         case .yield: ChartTexts.percentAYear
@@ -13,7 +13,7 @@ enum BondChartTexts {
     }
 
     /// A stretch of time as its button says it.
-    static func period(_ period: BondsSignal.ChartPeriod) -> Text {
+    package static func period(_ period: BondsSignal.ChartPeriod) -> Text {
         switch period {
         case .week: Text("1W", "1Н")
         case .month: Text("1M", "1М")
@@ -26,7 +26,7 @@ enum BondChartTexts {
     }
 
     /// The last value, and by how much that is more than the first.
-    static func totals(_ answer: BondsSignal.ChartAnswer) -> [Text] {
+    package static func totals(_ answer: BondsSignal.ChartAnswer) -> [Text] {
         guard let last = answer.points.last else { return [] }
         let days = answer.to.dayInUTC.daysSince1970 - answer.from.dayInUTC.daysSince1970
         let both = value(last.value) + Text(verbatim: "  ") + change(answer.change)
@@ -36,21 +36,21 @@ enum BondChartTexts {
     }
 
     /// Between which values it went.
-    static func range(_ answer: BondsSignal.ChartAnswer) -> Text {
+    package static func range(_ answer: BondsSignal.ChartAnswer) -> Text {
         let (low, high) = (value(answer.lowest.value), value(answer.highest.value))
         return Text("from \(low) to \(high)", "от \(low) до \(high)")
     }
 
     /// A price in percent of the face, or a yield.
-    static func value(_ value: Double) -> Text { .price(value) + Text(verbatim: "\u{A0}%") }
+    package static func value(_ value: Double) -> Text { .price(value) + Text(verbatim: "\u{A0}%") }
 
     /// A difference of two, with its sign.
-    static func change(_ change: Double) -> Text {
+    package static func change(_ change: Double) -> Text {
         Text(verbatim: change > 0 ? "+" : "") + .decimal(change, places: 2)
     }
 
     /// The line. Points are thinned; the extremes are of all quotes and belong into it.
-    static func points(of answer: BondsSignal.ChartAnswer) -> [Point] {
+    package static func points(of answer: BondsSignal.ChartAnswer) -> [Point] {
         let all = (answer.points + [answer.lowest, answer.highest]).sorted { $0.date < $1.date }
         var points: [Point] = []
         for point in all {
@@ -61,7 +61,7 @@ enum BondChartTexts {
     }
 
     /// That the period asked for reaches beyond the quotes there are; nil where it does not.
-    static func beyond(_ from: QuoteMoment?, _ to: QuoteMoment?, of answer: BondsSignal.ChartAnswer) -> Text? {
+    package static func beyond(_ from: QuoteMoment?, _ to: QuoteMoment?, of answer: BondsSignal.ChartAnswer) -> Text? {
         guard let first = answer.firstQuote?.dayInUTC, let last = answer.lastQuote?.dayInUTC else { return nil }
         let isBefore = from.map { $0.instant.dayInUTC < first } ?? false
         let isAfter = to.map { $0.instant.dayInUTC > last } ?? false

@@ -3,9 +3,9 @@ import Drawing
 
 /// Where a chart is drawn in a terminal: how many cells it has, which values it reaches over, what stands beside and below
 /// it. Round numbers and dates are those of pictures.
-struct ChartFrame {
+package struct ChartFrame {
     /// Rows of a plot, where nobody says otherwise.
-    static let usualRows = 14
+    package static let usualRows = 14
     /// Fewer columns than this no plot has, whatever the terminal.
     static let leastColumns = 10
     /// How far texts below the plot stay apart.

@@ -2,12 +2,12 @@ import Coordination
 import Domain
 
 /// When the candles and closes of services were: days, or moments of RFC 3339.
-enum ChartMoment {
+package enum ChartMoment {
     /// The moment a text names; of a day, its beginning.
-    static func instant(_ text: String) -> Instant? { CalendarDay(text)?.startInUTC ?? Instant(text) }
+    package static func instant(_ text: String) -> Instant? { CalendarDay(text)?.startInUTC ?? Instant(text) }
 
     /// The moments of what a service answered.
-    static func instants(_ dates: [String]) throws(Fault) -> [Instant] {
+    package static func instants(_ dates: [String]) throws(Fault) -> [Instant] {
         var instants: [Instant] = []
         for date in dates {
             guard let instant = instant(date) else {

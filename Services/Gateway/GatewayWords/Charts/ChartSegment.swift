@@ -1,15 +1,26 @@
 /// A part of the horizontal axis whose ends are moved by keys: both stand in the axis, with what they are called below.
-struct ChartSegment: Sendable {
+package struct ChartSegment: Sendable {
     /// One of its ends.
-    struct End: Sendable {
+    package struct End: Sendable {
         /// A place of the axis.
-        let place: Double
+        package let place: Double
         /// What stands below it.
-        let name: Text
+        package let name: Text
+
+        package init(place: Double, name: Text) {
+            self.place = place
+            self.name = name
+        }
     }
 
-    let from: End
-    let to: End
+    package let from: End
+    package let to: End
     /// Whether keys move the last end; the first one otherwise.
-    let movesEnd: Bool
+    package let movesEnd: Bool
+
+    package init(from: End, to: End, movesEnd: Bool) {
+        self.from = from
+        self.to = to
+        self.movesEnd = movesEnd
+    }
 }

@@ -3,7 +3,7 @@ import Drawing
 
 /// A chart as lines of a terminal: lines in braille, candles in half blocks, bars of names from left to right. The same
 /// description makes a picture.
-enum TerminalChart {
+package enum TerminalChart {
     /// How the series that has this number looks; with `signs`, series differ also where there are no colours.
     private static let looks: [StyledText.Look] = [.plain, .blue, .yellow, .red]
     private static let signs: [Character] = ["*", "o", "x", "+", "#", "%"]
@@ -11,7 +11,7 @@ enum TerminalChart {
     /// The lines of a chart, none wider than the terminal (which has 30 columns at least).
     ///
     /// - Parameter segment: The part of the axis whose ends are moved.
-    static func lines(
+    package static func lines(
         _ chart: CheckedChart, width: Int, rows: Int = ChartFrame.usualRows, isASCII: Bool,
         hasLegend: Bool = true, segment: ChartSegment? = nil
     ) -> [[StyledText]] {

@@ -4,14 +4,14 @@ import Reasons
 import Signals
 
 /// The facts of a fault, as people read them.
-enum DetailText {
+package enum DetailText {
     /// What a fact is called.
-    static func label(_ name: String, _ detail: ReasonDetail) -> Text {
+    package static func label(_ name: String, _ detail: ReasonDetail) -> Text {
         Text("\(FieldWords.apart(name))", "\(russian(name, detail))")
     }
 
     /// What a fact says.
-    static func value(_ detail: ReasonDetail) -> Text {
+    package static func value(_ detail: ReasonDetail) -> Text {
         switch detail {
         case .text: Text("\(value(detail, .english))", "\(value(detail, .russian))")
         case .number(let number): Text(verbatim: String(number))
@@ -26,7 +26,7 @@ enum DetailText {
     }
 
     /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
-    static func isSaid(_ detail: ReasonDetail, in sentence: String) -> Bool {
+    package static func isSaid(_ detail: ReasonDetail, in sentence: String) -> Bool {
         let value: String
         switch detail {
         case .text(let text): value = Instant(text)?.wholeSeconds.description ?? text

@@ -2,17 +2,19 @@ import Coordination
 import Signals
 
 /// What the gateway makes of a fault: the exit code, and what to do next. One table, complete for every code.
-struct FaultAdvice: Sendable {
+package struct FaultAdvice: Sendable {
     /// How the gateway ends.
-    let exitCode: GatewayExitCode
+    package let exitCode: GatewayExitCode
     /// What to do next; nil where the fault's own sentence says it.
-    let hint: Text?
+    package let hint: Text?
 
     /// The advice for a code; one that this gateway does not know is a plain failure.
-    static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
+    package static func forFault(_ code: FaultCode) -> FaultAdvice {
+        table[code] ?? FaultAdvice(exitCode: .failed, hint: nil)
+    }
 
     /// Faults of the programs and not of what was asked, for which it helps to see what was done.
-    static let ours: Set<FaultCode> = [
+    package static let ours: Set<FaultCode> = [
         .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .unavailable,
         .storageUnavailable, .internalFault,
     ]

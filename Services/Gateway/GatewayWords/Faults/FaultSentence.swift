@@ -5,14 +5,14 @@ import Signals
 
 /// What a fault says, in both languages: made of its reason and its details. A fault without a reason, as the gateway's
 /// own, and one whose reason is of a newer service say what their message says.
-enum FaultSentence {
+package enum FaultSentence {
     /// - Parameters:
     ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
     ///   - nearFlag: The flag that fills what the field is a part of.
-    ///   - flags: All flags of the command, for fields that the sentence names besides.
+    ///   - flags: The flag of each field of the command, for fields that the sentence names besides.
     ///   - speaksOfFields: Whether whoever reads it knows fields, as they wrote the request itself.
-    static func of(
-        _ fault: Fault, flag: String? = nil, nearFlag: String? = nil, flags: [FlagShape] = [],
+    package static func of(
+        _ fault: Fault, flag: String? = nil, nearFlag: String? = nil, flags: [String: String] = [:],
         speaksOfFields: Bool = false
     ) -> Text {
         guard
@@ -29,14 +29,14 @@ enum FaultSentence {
     }
 
     /// The same where it stands at the field at fault, which need not be named there.
-    static func atField(_ fault: Fault) -> Text {
-        guard let (reason, said) = said(fault, field: { name(of: $0, flags: []) }) else { return message(of: fault) }
+    package static func atField(_ fault: Fault) -> Text {
+        guard let (reason, said) = said(fault, field: { name(of: $0, flags: [:]) }) else { return message(of: fault) }
         guard reason.isRule else { return said }
         return Text("\(capitalized(said.spoken(in: .english))).", "\(capitalized(said.spoken(in: .russian))).")
     }
 
     /// Why something was refused: by its explanation, else by the sentence and the code that came with it.
-    static func reason(_ code: String?, _ sentence: String? = nil, _ explanation: Explanation? = nil) -> Text {
+    package static func reason(_ code: String?, _ sentence: String? = nil, _ explanation: Explanation? = nil) -> Text {
         guard let code else { return ReasonText.of(explanation, else: sentence) }
         if let explanation, ReasonCatalogue.house[explanation.reason] != nil {
             return ReasonText.of(explanation, else: sentence)
@@ -79,8 +79,8 @@ enum FaultSentence {
     }
 
     /// What a field is called inside a sentence: by the flag that fills it, else in words.
-    private static func name(of field: String, flags: [FlagShape]) -> Text {
-        if let flag = flags.first(where: { $0.field == field }) { return Text(verbatim: "--\(flag.name)") }
+    private static func name(of field: String, flags: [String: String]) -> Text {
+        if let flag = flags[field] { return Text(verbatim: "--\(flag)") }
         return FieldWords.name(of: field)
     }
 

@@ -1,5 +1,5 @@
 /// How the gateway ends: a number for each main way to fail, so that scripts can tell them apart.
-enum GatewayExitCode: Int32, CaseIterable, Sendable {
+package enum GatewayExitCode: Int32, CaseIterable, Sendable {
     /// It is done.
     case done = 0
     /// It failed in a way that has no number of its own.
@@ -26,7 +26,7 @@ enum GatewayExitCode: Int32, CaseIterable, Sendable {
     case interrupted = 130
 
     /// One line for `gateway help exit-codes` and README.
-    var summary: Text {
+    package var summary: Text {
         switch self {
         case .done: Text("done", "сделано")
         case .failed:

@@ -1,5 +1,5 @@
 /// What people name by an id, a name or a code, and where the gateway lists it.
-enum NamedThing: CaseIterable, Sendable {
+package enum NamedThing: CaseIterable, Sendable {
     case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, bankFile
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
@@ -9,7 +9,7 @@ enum NamedThing: CaseIterable, Sendable {
     /// - Parameters:
     ///   - field: The field at fault; nil where the whole request was in vain.
     ///   - words: The command that was given.
-    static func named(by field: String?, in words: [String]) -> NamedThing? {
+    package static func named(by field: String?, in words: [String]) -> NamedThing? {
         // What Moscow does not know is listed nowhere here.
         if words.last == "fetch" { return nil }
         switch field {
@@ -58,7 +58,7 @@ enum NamedThing: CaseIterable, Sendable {
     }
 
     /// Where to look for it.
-    var hint: Text {
+    package var hint: Text {
         switch self {
         case .account: Self.lists("accounts", Text("your accounts", "ваши счета"))
         case .transaction: Self.lists("history", Text("your transactions", "операции"))

@@ -3,19 +3,19 @@ import Signals
 import Synchronization
 
 /// What accounts are called where somebody reads of them. Services know them by their ids, and so do programs.
-enum AccountName {
+package enum AccountName {
     /// Names by id, as far as they are known, and the accounts that were looked for and have none here.
-    final class Book: Sendable {
+    package final class Book: Sendable {
         fileprivate let names: [String: String]
         private let found = Mutex<(isIncomplete: Bool, transfers: [String: String])>((false, [:]))
 
-        init(_ names: [String: String] = [:]) { self.names = names }
+        package init(_ names: [String: String] = [:]) { self.names = names }
 
         /// Whether an account was looked for that does not stand here.
-        var lacksSome: Bool { found.withLock { $0.isIncomplete } }
+        package var lacksSome: Bool { found.withLock { $0.isIncomplete } }
 
         /// Of each account that was looked for and does not stand here a transfer that it is a side of, where one was told.
-        var transfersOfUnnamed: [String: String] { found.withLock { $0.transfers } }
+        package var transfersOfUnnamed: [String: String] { found.withLock { $0.transfers } }
 
         fileprivate func name(of id: String, in transfer: String?) -> String? {
             if names[id] == nil {
@@ -29,20 +29,22 @@ enum AccountName {
     }
 
     /// Where pages that are made now look names up.
-    @TaskLocal static var book: Book?
+    @TaskLocal package static var book: Book?
 
     /// The name, where there is one; else the id.
     ///
     /// - Parameter transfer: The transfer that the account is a side of: by it the account of a stranger has a name.
-    static func of(_ id: String, in transfer: String? = nil) -> String { book?.name(of: id, in: transfer) ?? id }
+    package static func of(_ id: String, in transfer: String? = nil) -> String {
+        book?.name(of: id, in: transfer) ?? id
+    }
 
     /// The name with the id behind it, where there is room for both.
-    static func withID(_ id: String, in transfer: String? = nil) -> String {
+    package static func withID(_ id: String, in transfer: String? = nil) -> String {
         book?.name(of: id, in: transfer).map { "\($0) (\(id))" } ?? id
     }
 
     /// What accounts are called, by id: the person's own, two of one name told apart by their ids, and those of payees.
-    static func names(_ accounts: [LedgerSignal.Account], _ payees: [LedgerSignal.Payee]) -> [String: String] {
+    package static func names(_ accounts: [LedgerSignal.Account], _ payees: [LedgerSignal.Payee]) -> [String: String] {
         let sameNames = Dictionary(grouping: accounts, by: \.name)
         var names = Dictionary(payees.map { ($0.account, $0.name) }) { first, _ in first }
         for account in accounts {
@@ -55,7 +57,7 @@ enum AccountName {
     ///
     /// Their owners chose these names. One that a name of the person's own is equal to has its id behind it, so that nobody
     /// passes for an account or a payee of theirs.
-    static func names(of parties: [LedgerSignal.Party], beside names: [String: String]) -> [String: String] {
+    package static func names(of parties: [LedgerSignal.Party], beside names: [String: String]) -> [String: String] {
         let taken = Set(names.values)
         let unnamed = parties.filter { names[$0.account] == nil }
             .map { ($0.account, taken.contains($0.owner) ? "\($0.owner) \($0.account)" : $0.owner) }
@@ -63,43 +65,5 @@ enum AccountName {
     }
 
     /// Transfers that one question for their other sides may name.
-    static let transfersAtOnce = 200
-}
-
-extension CommandScene {
-    /// Shows a result, its accounts by the names that the person gave them, and the accounts of others by their owners.
-    /// Names are asked for only where the page tells of accounts; without them there are ids, which is less but not nothing.
-    func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
-        guard !isJSON else { return try show(answer, makePage) }
-        let book = AccountName.Book(AccountName.names(named.accounts ?? [], named.payees ?? []))
-        let first = try AccountName.$book.withValue(book) { try makePage() }
-        guard book.lacksSome else { return show(answer) { first } }
-        var names = await accountNames()
-        names.merge(await partyNames(of: book, beside: names)) { own, _ in own }
-        let named = try AccountName.$book.withValue(AccountName.Book(names)) { try makePage() }
-        show(answer) { named }
-    }
-
-    private func accountNames() async -> [String: String] {
-        guard let accounts = try? await named.accounts(from: nameDesk) else { return [:] }
-        // Without payees others are called by their owners, or by ids: less but not nothing.
-        return AccountName.names(accounts, (try? await named.payees(from: nameDesk)) ?? [])
-    }
-
-    private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {
-        // Whoever has transfers has accounts: a ledger that named none did not answer, and is not waited for again.
-        guard !names.isEmpty else { return [:] }
-        var found: [LedgerSignal.Party] = []
-        var transfers = Set(book.transfersOfUnnamed.filter { names[$0.key] == nil }.values).sorted()[...]
-        while !transfers.isEmpty {
-            let signal = LedgerSignal.Parties(transfers: Array(transfers.prefix(AccountName.transfersAtOnce)))
-            guard let parties = try? await nameDesk.ask(signal).parties else { break }
-            found += parties
-            transfers = transfers.dropFirst(AccountName.transfersAtOnce)
-        }
-        return AccountName.names(of: found, beside: names)
-    }
-
-    /// Names are best effort: nobody waits long for them.
-    private var nameDesk: ServiceDesk { desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil) }
+    package static let transfersAtOnce = 200
 }

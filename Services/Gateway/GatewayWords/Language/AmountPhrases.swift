@@ -2,12 +2,12 @@ import Domain
 
 extension Money {
     /// The same with the other sign.
-    var negated: Money { Money(minorUnits: 0 &- minorUnits, currency: currency) }
+    package var negated: Money { Money(minorUnits: 0 &- minorUnits, currency: currency) }
 }
 
 extension Text {
     /// An amount without its unit: `-15 000.00`.
-    static func digits(_ money: Money, isSigned: Bool = false) -> Text {
+    package static func digits(_ money: Money, isSigned: Bool = false) -> Text {
         let sign = isSigned && money.minorUnits > 0 ? "+" : ""
         return Text(
             "\(sign + AmountText.grouped(money.decimalText, in: .english))",
@@ -15,12 +15,12 @@ extension Text {
     }
 
     /// What a currency is written with: `RUB`, in Russian `₽`.
-    static func unit(_ currency: Currency) -> Text {
+    package static func unit(_ currency: Currency) -> Text {
         Text("\(currency.code)", "\(currency.ownSymbol ?? currency.code)")
     }
 
     /// What amounts sum up to, by currency: `312 500.50 RUB · 1 250.40 EUR`, then shorter wordings of the same.
-    static func sums(_ amounts: [Money], isSigned: Bool = false) -> [Text] {
+    package static func sums(_ amounts: [Money], isSigned: Bool = false) -> [Text] {
         var order: [Currency] = []
         var sums: [Currency: Int64] = [:]
         for amount in amounts {

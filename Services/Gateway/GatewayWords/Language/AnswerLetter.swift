@@ -2,9 +2,9 @@ import Domain
 
 /// How letters and words that answer a question are read: as they are written, never by the key they stand on. The key
 /// of `y` has `н` on it, so that "нет" arrives as `y` where the layout is the wrong one.
-enum AnswerLetter {
+package enum AnswerLetter {
     /// What a letter or a word says.
-    enum Meaning: Hashable, Sendable {
+    package enum Meaning: Hashable, Sendable {
         /// Yes.
         case yes
         /// No.
@@ -14,7 +14,7 @@ enum AnswerLetter {
     }
 
     /// What a key says that is pressed at a question; nil for one that says nothing.
-    static func meaning(of letter: Character, in language: Language) -> Meaning? {
+    package static func meaning(of letter: Character, in language: Language) -> Meaning? {
         switch letter.lowercased() {
         case "д": .yes
         // The key of n has т on it: the harmless side may be generous.
@@ -26,7 +26,7 @@ enum AnswerLetter {
     }
 
     /// What a line says that answers a question; nil for one that says nothing.
-    static func meaning(ofLine line: String, in language: Language) -> Meaning? {
+    package static func meaning(ofLine line: String, in language: Language) -> Meaning? {
         switch line.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") {
         case "да", "yes", "д": .yes
         case "нет", "no", "н", "n": .no
@@ -35,16 +35,7 @@ enum AnswerLetter {
         }
     }
 
-    /// The word for a meaning, as lines name it.
-    static func word(for kind: Answer.Kind) -> Text? {
-        switch kind {
-        case .yes: Text("yes", "да")
-        case .no: Text("no", "нет")
-        case .other: nil
-        }
-    }
-
     /// Asks back where a line said perhaps yes.
-    static let askBack = Text(
+    package static let askBack = Text(
         "Is that a yes? Type yes or no.", "y стоит на клавише н. Это «да»? Напишите «да» или «нет».")
 }

@@ -1,9 +1,9 @@
 import Domain
 
 /// What the books themselves say of money that moves: services write it in English, and it stays as it was written.
-enum BookText {
+package enum BookText {
     /// What a transfer was for. What people wrote stays as it is.
-    static func description(_ description: String) -> Text {
+    package static func description(_ description: String) -> Text {
         switch description {
         case "Opening balance": return Text("Opening balance", "Начальный остаток")
         case "Account closed": return Text("Account closed", "Счёт закрыт")
@@ -19,13 +19,13 @@ enum BookText {
     }
 
     /// Where money came from; the world outside has an account in each currency.
-    static func giver(_ account: String, of transfer: String? = nil) -> Text {
+    package static func giver(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }
 
     /// Where money went.
-    static func getter(_ account: String, of transfer: String? = nil) -> Text {
+    package static func getter(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }

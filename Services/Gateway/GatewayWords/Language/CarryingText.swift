@@ -1,8 +1,8 @@
 import Signals
 
 /// Whether notifications come at once, gathered, or not at all.
-enum CarryingText {
-    static func of(_ carrying: NotificationsSignal.Carrying) -> Text {
+package enum CarryingText {
+    package static func of(_ carrying: NotificationsSignal.Carrying) -> Text {
         switch carrying {
         case .now: Text("now", "сразу")
         case .digest: Text("digest", "сводка")

@@ -1,12 +1,12 @@
 /// The categories that the catalogue of subscriptions gives, as words for people. They are words that people may use for
 /// categories of their own as well; whatever else these are called, they stay as they are.
-enum CategoryText {
-    static func of(_ category: String) -> Text { Text("\(category)", "\(russian[category] ?? category)") }
+package enum CategoryText {
+    package static func of(_ category: String) -> Text { Text("\(category)", "\(russian[category] ?? category)") }
 
     /// The category that is shown by a word in Russian; nil for any other word.
-    static func category(shownAs word: String) -> String? {
-        let typed = Reference.folded(word)
-        return russian.first { Reference.folded($0.value) == typed }?.key
+    package static func category(shownAs word: String) -> String? {
+        let typed = FoldedWord.of(word)
+        return russian.first { FoldedWord.of($0.value) == typed }?.key
     }
 
     /// By what stands in the catalogue and in the books. A test holds it complete against the catalogue.

@@ -3,13 +3,13 @@ import Domain
 // Which language this run of the gateway speaks.
 extension Language {
     /// The one that this run of the gateway speaks. Set once for the whole run, and inherited by its tasks.
-    @TaskLocal static var current = Language.english
+    @TaskLocal package static var current = Language.english
 
     /// The language that a command line and the variables ask for: `--lang`, then `LC_ALL`, `LC_MESSAGES`, `LANG`.
     ///
     /// With `--json` it is English, so that what a program reads does not depend on who started it.
     /// - Source: locale(7): the first of the variables that is not empty counts.
-    static func chosen(arguments: [String], variables: [String: String]) -> Language {
+    package static func chosen(arguments: [String], variables: [String: String]) -> Language {
         let words = arguments.prefix { $0 != "--" }
         if words.contains("--json") || words.contains("--jsonl") { return .english }
         for (index, word) in words.enumerated() {
@@ -27,11 +27,4 @@ extension Language {
         let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" } ?? ""
         return Language(rawValue: name.lowercased()) ?? .english
     }
-
-    /// The flag that chooses one.
-    static let flag = FlagShape(
-        "lang", .choice(allCases.map(\.rawValue)), placeholder: "en|ru",
-        Text(
-            "Speak English or Russian; as LC_ALL, LC_MESSAGES or LANG say unless said otherwise.",
-            "Говорить по-английски или по-русски; иначе — как велят LC_ALL, LC_MESSAGES или LANG."))
 }

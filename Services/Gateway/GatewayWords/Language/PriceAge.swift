@@ -2,14 +2,14 @@ import Domain
 import Signals
 
 /// How old a price may be before it is marked, and what is said of one that is older.
-enum PriceAge {
+package enum PriceAge {
     /// A price of more days ago says little about today.
-    static let mostDays = 14
+    package static let mostDays = 14
 
-    static func isOld(_ days: Int?) -> Bool { (days ?? 0) > mostDays }
+    package static func isOld(_ days: Int?) -> Bool { (days ?? 0) > mostDays }
 
     /// What stands beside an old price; nil beside another.
-    static func warning(_ days: Int?) -> Text? {
+    package static func warning(_ days: Int?) -> Text? {
         guard let days, isOld(days) else { return nil }
         return Text(
             "The price is \(days, "day", "days") old: its figures are of its own day and say little about today.",
@@ -22,7 +22,7 @@ enum PriceAge {
     }
 
     /// Why a bond has no figures.
-    static func noFigures(_ reason: BondsSignal.CurveGapReason) -> Text {
+    package static func noFigures(_ reason: BondsSignal.CurveGapReason) -> Text {
         switch reason {
         case .quotes: Text("It has no price yet.", "Цены ещё нет.")
         case .terms: Text("What it pays is not known in full: no yield.", "Выплаты известны не все: доходности нет.")

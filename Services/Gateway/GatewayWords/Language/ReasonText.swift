@@ -4,9 +4,9 @@ import Reasons
 import Signals
 
 /// What reasons say to people, in both languages.
-enum ReasonText {
+package enum ReasonText {
     /// What an answer explains; its English text where the reason is of a newer service.
-    static func of(_ explanation: Explanation?, else text: String?) -> Text {
+    package static func of(_ explanation: Explanation?, else text: String?) -> Text {
         guard let explanation, let reason = ReasonCatalogue.house[explanation.reason],
             let said = said(reason, explanation.details)
         else { return Text("\(text ?? "")", "\(text ?? "")") }
@@ -16,7 +16,7 @@ enum ReasonText {
     /// A reason with its details; nil when a detail is missing, as of a newer service.
     ///
     /// - Parameter field: What the reader calls a field that the sentence names.
-    static func said(
+    package static func said(
         _ reason: Reason, _ details: [String: ReasonDetail], field: (String) -> Text = FieldWords.name
     ) -> Text? {
         guard let english = words(reason, details, .english, field),

@@ -3,8 +3,8 @@ import Signals
 
 /// How often something comes again, behind "every" in English and "раз в" in Russian: `month`, `2 weeks`; `месяц`,
 /// `2 недели`.
-enum RhythmText {
-    static func of(_ count: Int, _ unit: Recurrence.Unit) -> Text {
+package enum RhythmText {
+    package static func of(_ count: Int, _ unit: Recurrence.Unit) -> Text {
         if count == 1 {
             return switch unit {
             case .day: Text("day", "день")
@@ -22,7 +22,7 @@ enum RhythmText {
     }
 
     /// What a unit of time is called by itself.
-    static func name(of unit: Recurrence.Unit) -> Text {
+    package static func name(of unit: Recurrence.Unit) -> Text {
         switch unit {
         case .day: Text("day", "день")
         case .week: Text("week", "неделя")
@@ -32,7 +32,7 @@ enum RhythmText {
     }
 
     /// The unit that a word names, in any of its forms and in either language: `weeks`, `неделю`, `недель`; nil for none.
-    static func unit(of word: String) -> Recurrence.Unit? {
+    package static func unit(of word: String) -> Recurrence.Unit? {
         let typed = word.lowercased()
         return Recurrence.Unit.allCases.first { unit in
             let forms = [name(of: unit), of(1, unit), of(2, unit), of(5, unit)]
@@ -44,10 +44,10 @@ enum RhythmText {
         }
     }
 
-    static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
+    package static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
 
     /// When reminders come: `3 days before`, `3, 0 days before`.
-    static func before(_ days: [Int]) -> Text {
+    package static func before(_ days: [Int]) -> Text {
         let all = days.map { "\($0)" }.joined(separator: ", ")
         guard days.count == 1, let one = days.first else { return Text("\(all) days before", "за \(all) дн.") }
         return Text("\(one, "day", "days") before", "за \(one, "день", "дня", "дней")")

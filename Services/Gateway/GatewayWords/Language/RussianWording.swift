@@ -1,21 +1,21 @@
 import Domain
 
 /// The wording of a text in Russian.
-struct RussianWording: Sendable, ExpressibleByStringInterpolation {
+package struct RussianWording: Sendable, ExpressibleByStringInterpolation {
     /// What it says.
     let text: String
 
-    init(stringLiteral text: String) { self.text = text }
-    init(stringInterpolation: Pieces) { text = stringInterpolation.text }
+    package init(stringLiteral text: String) { self.text = text }
+    package init(stringInterpolation: Pieces) { text = stringInterpolation.text }
 
     /// Puts values into it.
-    struct Pieces: WordingPieces {
-        static let language = Language.russian
-        var text = ""
-        init() {}
+    package struct Pieces: WordingPieces {
+        package static let language = Language.russian
+        package var text = ""
+        package init() {}
 
         /// `1 строка`, `2 строки`, `5 строк`, `7 680 строк`.
-        mutating func appendInterpolation(
+        package mutating func appendInterpolation(
             _ count: some BinaryInteger, _ one: String, _ few: String, _ many: String
         ) {
             let word = PluralForm(of: count, in: .russian).of(one, few, many)

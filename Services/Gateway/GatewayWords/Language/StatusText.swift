@@ -1,8 +1,8 @@
 import Signals
 
 /// The states that things are in, as words for people. In English they are the words that flags and JSON have.
-enum StatusText {
-    static func of(_ status: LedgerSignal.AccountStatus) -> Text {
+package enum StatusText {
+    package static func of(_ status: LedgerSignal.AccountStatus) -> Text {
         switch status {
         case .active: Text("active", "действует")
         case .frozen: Text("frozen", "заморожен")
@@ -10,7 +10,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ status: LedgerSignal.TransferStatus) -> Text {
+    package static func of(_ status: LedgerSignal.TransferStatus) -> Text {
         switch status {
         case .posted: Text("posted", "проведён")
         case .pending: Text("pending", "ждёт")
@@ -19,7 +19,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ status: LedgerSignal.ScheduleStatus) -> Text {
+    package static func of(_ status: LedgerSignal.ScheduleStatus) -> Text {
         switch status {
         case .active: Text("active", "действует")
         case .paused: Text("paused", "на паузе")
@@ -28,14 +28,14 @@ enum StatusText {
         }
     }
 
-    static func of(_ status: LedgerSignal.MandateStatus) -> Text {
+    package static func of(_ status: LedgerSignal.MandateStatus) -> Text {
         switch status {
         case .active: Text("active", "действует")
         case .revoked: Text("revoked", "отозвано")
         }
     }
 
-    static func of(_ group: HistorySignal.SummaryGroup) -> Text {
+    package static func of(_ group: HistorySignal.SummaryGroup) -> Text {
         switch group {
         case .day: Text("day", "день")
         case .month: Text("month", "месяц")
@@ -44,21 +44,12 @@ enum StatusText {
         }
     }
 
-    static func of(_ period: LedgerSignal.MandatePeriod) -> Text {
+    package static func of(_ period: LedgerSignal.MandatePeriod) -> Text {
         switch period {
         case .day: Text("day", "день")
         case .week: Text("week", "неделя")
         case .month: Text("month", "месяц")
         case .year: Text("year", "год")
-        }
-    }
-
-    static func of(_ status: ImportOutcome.Status) -> Text {
-        switch status {
-        case .new: Text("new", "новая")
-        case .known: Text("known", "известна")
-        case .similar: Text("perhaps known", "возможно, известна")
-        case .conflict: Text("conflict", "противоречит")
         }
     }
 
@@ -69,7 +60,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ type: HistorySignal.TypeFilter) -> Text {
+    package static func of(_ type: HistorySignal.TypeFilter) -> Text {
         switch type {
         case .all: Text("all", "всё")
         case .income: of(HistorySignal.TransactionType.income)
@@ -77,7 +68,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ status: SubscriptionsSignal.Status) -> Text {
+    package static func of(_ status: SubscriptionsSignal.Status) -> Text {
         switch status {
         case .active: Text("active", "действует")
         case .trial: Text("trial", "пробный период")
@@ -87,7 +78,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ status: SubscriptionsSignal.PaymentStatus) -> Text {
+    package static func of(_ status: SubscriptionsSignal.PaymentStatus) -> Text {
         switch status {
         case .pending: Text("pending", "ждёт")
         case .paid: Text("paid", "оплачена")
@@ -96,7 +87,7 @@ enum StatusText {
         }
     }
 
-    static func of(_ method: SubscriptionsSignal.PaymentMethod) -> Text {
+    package static func of(_ method: SubscriptionsSignal.PaymentMethod) -> Text {
         switch method {
         case .recorded: Text("recorded", "записана")
         case .debited: Text("debited", "списана")
@@ -104,24 +95,55 @@ enum StatusText {
         }
     }
 
-    static func of(_ kind: BondsSignal.PaymentKind) -> Text {
+    package static func of(_ kind: BondsSignal.PaymentKind) -> Text {
         switch kind {
         case .coupon: Text("coupon", "купон")
         case .principal: Text("principal", "номинал")
         }
     }
 
-    static func of(_ kind: BondsSignal.ChartKind) -> Text {
+    package static func of(_ kind: BondsSignal.ChartKind) -> Text {
         switch kind {
         case .price: Text("price", "цена")
         case .yield: Text("yield", "доходность")
         }
     }
 
-    static func of(_ kind: ScannerSignal.Kind) -> Text {
+    package static func of(_ kind: ScannerSignal.Kind) -> Text {
         switch kind {
         case .candle: Text("candle", "свечи")
         case .chart: Text("chart", "график")
+        }
+    }
+
+    package static func of(_ type: LedgerSignal.FeatureType) -> Text {
+        switch type {
+        case .balance: Text("balance", "остаток")
+        case .transfer: Text("transfer", "перевод")
+        case .history: Text("history", "история")
+        case .deposit: Text("deposit", "пополнение")
+        case .withdraw: Text("withdrawal", "списание")
+        case .hold: Text("hold", "резерв")
+        case .rename: Text("new name", "новое имя")
+        case .overdraft: Text("overdraft", "овердрафт")
+        case .freeze: Text("freeze", "заморозка")
+        case .unfreeze: Text("unfreeze", "разморозка")
+        case .close: Text("closing", "закрытие")
+        }
+    }
+
+    package static func of(_ category: NotificationsSignal.Category) -> Text {
+        switch category {
+        case .moneyIn: Text("money in", "поступление")
+        case .moneyOut: Text("money out", "списание")
+        case .imports: Text("import", "импорт")
+        case .payments: Text("payments", "платежи")
+        case .prices: Text("prices", "цены")
+        case .forecast: Text("forecast", "прогноз")
+        case .patterns: Text("patterns", "паттерны")
+        case .coupons: Text("coupons", "купоны")
+        case .channels: Text("channels", "каналы")
+        case .security: Text("security", "безопасность")
         }
     }
 }

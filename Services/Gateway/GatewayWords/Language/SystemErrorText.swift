@@ -3,15 +3,15 @@ import Hosting
 import Reasons
 
 /// What the operating system refused, in words: its own are English.
-enum SystemErrorText {
+package enum SystemErrorText {
     /// An error of errno(3).
-    static func of(_ number: Int32) -> Text {
+    package static func of(_ number: Int32) -> Text {
         let english = String(cString: strerror(number))
         return Text("\(english)", "\(russian(number) ?? english)")
     }
 
     /// An error of the module that opens files and sockets for us.
-    static func of(_ error: HostingError) -> Text {
+    package static func of(_ error: HostingError) -> Text {
         let said = ReasonText.said(error.refusal.reason, error.refusal.details) ?? Text(verbatim: error.message)
         guard let number = error.systemError, case .text(let call)? = error.refusal.details["call"] else { return said }
         return Text("\(said)", "\(call): \(of(number))")

@@ -1,7 +1,7 @@
 import Domain
 
 /// What a command shows a person: lines and tables, in order.
-struct Page: Sendable {
+package struct Page: Sendable {
     private enum Part: Sendable {
         case line([StyledText], indent: Int)
         case table(Table)
@@ -10,31 +10,33 @@ struct Page: Sendable {
 
     private var parts: [Part] = []
 
+    package init() {}
+
     /// Adds a line of one or more pieces.
-    mutating func line(_ pieces: StyledText...) { line(of: pieces) }
+    package mutating func line(_ pieces: StyledText...) { line(of: pieces) }
 
     /// Adds an empty line.
-    mutating func line() { line(of: []) }
+    package mutating func line() { line(of: []) }
 
     /// Adds a line of these pieces.
-    mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces, indent: 0)) }
+    package mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces, indent: 0)) }
 
     /// Adds a line of one text.
-    mutating func say(_ text: Text, _ look: StyledText.Look = .plain) { line(StyledText(text, look)) }
+    package mutating func say(_ text: Text, _ look: StyledText.Look = .plain) { line(StyledText(text, look)) }
 
     /// Adds a line that says this in English or that in Russian.
-    mutating func say(_ english: EnglishWording, _ russian: RussianWording, _ look: StyledText.Look = .plain) {
+    package mutating func say(_ english: EnglishWording, _ russian: RussianWording, _ look: StyledText.Look = .plain) {
         say(Text(english, russian), look)
     }
 
     /// Adds a table.
-    mutating func table(_ table: Table) { parts.append(.table(table)) }
+    package mutating func table(_ table: Table) { parts.append(.table(table)) }
 
     /// Adds a picture; it is left out where there is no room for it.
-    mutating func picture(_ picture: QRPicture) { parts.append(.picture(picture)) }
+    package mutating func picture(_ picture: QRPicture) { parts.append(.picture(picture)) }
 
     /// Adds `name  value` lines, the values below each other; those without a value are left out.
-    mutating func facts(_ facts: [(name: Text, value: StyledText?)]) {
+    package mutating func facts(_ facts: [(name: Text, value: StyledText?)]) {
         let present = facts.compactMap { fact in fact.value.map { (fact.name.description, $0) } }
         let width = present.map { DisplayText.width(of: $0.0) }.max() ?? 0
         for (name, value) in present {
@@ -48,7 +50,7 @@ struct Page: Sendable {
     /// - Parameters:
     ///   - width: The columns of the terminal, nil for as many as it takes.
     ///   - today: Days of its year may go without their year where a table has no room for it.
-    func rendered(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> String {
+    package func rendered(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> String {
         var (lines, leftOut) = ([String](), [String]())
         for part in parts {
             switch part {

@@ -4,9 +4,9 @@ import Domain
 ///
 /// As in git, it is the shortest prefix that no other id of the list has, of at least four characters. Ids that sort by time
 /// share their prefixes, so their form is the shortest suffix. Names, codes and short ids such as `t304` stay whole.
-struct ShortIDs: Sendable {
+package struct ShortIDs: Sendable {
     /// The minimum length of a short id.
-    static let least = 4
+    package static let least = 4
     /// Extra characters where the list is one page of many.
     private static let reserve = 2
     /// The length of ids that sort by time, `Identifier.timeOrdered`.
@@ -20,7 +20,7 @@ struct ShortIDs: Sendable {
     /// - Parameters:
     ///   - ids: All candidates.
     ///   - isPage: True if there are more ids than these.
-    init(_ ids: some Sequence<String>, isPage: Bool = false) {
+    package init(_ ids: some Sequence<String>, isPage: Bool = false) {
         let reserve = isPage ? Self.reserve : 0
         var written: [String: String] = [:]
         let beginnings = ids.filter { Self.isMade($0) && !Self.endsShort($0) }
@@ -33,24 +33,24 @@ struct ShortIDs: Sendable {
     }
 
     /// The short form of an id; an id outside the list stays whole.
-    subscript(id: String) -> String { written[id] ?? id }
+    package subscript(id: String) -> String { written[id] ?? id }
 
     /// True for ids that a service generated; no name looks like one.
-    static func isMade(_ text: String) -> Bool {
+    package static func isMade(_ text: String) -> Bool {
         isOfMoment(text) || (mayBeMade(text) && text.contains { $0.isNumber })
     }
 
     /// True for all of these, and for names that look like the one generated id in a hundred that has no digit.
-    static func mayBeMade(_ text: String) -> Bool {
+    package static func mayBeMade(_ text: String) -> Bool {
         if isOfMoment(text) { return true }
         return [shortestLength, 16, timeOrderedLength].contains(text.utf8.count) && text.allSatisfy(alphabet.contains)
     }
 
     /// True for ids that differ in their suffix.
-    static func endsShort(_ id: String) -> Bool { id.utf8.count == timeOrderedLength || isOfMoment(id) }
+    package static func endsShort(_ id: String) -> Bool { id.utf8.count == timeOrderedLength || isOfMoment(id) }
 
     /// True for complete ids of transfers (`t`) and imports (`i`), also of those that were counted: `t304`.
-    static func isOfRecord(_ text: String, _ prefix: Character) -> Bool {
+    package static func isOfRecord(_ text: String, _ prefix: Character) -> Bool {
         guard text.first == prefix, text.utf8.count > 1 else { return false }
         return isOfMoment(text) || text.dropFirst().allSatisfy(\.isWholeNumber)
     }

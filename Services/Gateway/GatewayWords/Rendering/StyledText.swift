@@ -1,9 +1,9 @@
 import Drawing
 
 /// A text for the terminal: clean of what could steer it, with the width it takes and perhaps a colour.
-struct StyledText: Sendable, Hashable {
+package struct StyledText: Sendable, Hashable {
     /// How a text looks.
-    enum Look: String, Sendable {
+    package enum Look: String, Sendable {
         /// As usual.
         case plain = ""
         /// Headings.
@@ -25,26 +25,26 @@ struct StyledText: Sendable, Hashable {
     }
 
     /// The text, without control characters.
-    let text: String
+    package let text: String
     /// How it looks where there are colours.
-    let look: Look
+    package let look: Look
 
     /// A text that may come from anybody: what would steer the terminal is shown as `�`.
-    init(_ text: String, _ look: Look = .plain) {
+    package init(_ text: String, _ look: Look = .plain) {
         self.text = DisplayText.clean(text)
         self.look = look
     }
 
     /// A text in the language of the run.
-    init(_ text: Text, _ look: Look = .plain) { self.init(text.description, look) }
+    package init(_ text: Text, _ look: Look = .plain) { self.init(text.description, look) }
 
     /// This in English, that in Russian.
-    init(_ english: EnglishWording, _ russian: RussianWording, _ look: Look = .plain) {
+    package init(_ english: EnglishWording, _ russian: RussianWording, _ look: Look = .plain) {
         self.init(Text(english, russian), look)
     }
 
     /// Nothing, as in a cell without a value.
-    static let blank = StyledText("")
+    package static let blank = StyledText("")
 
     /// How many columns it takes.
     var width: Int { DisplayText.width(of: text) }
@@ -56,7 +56,7 @@ struct StyledText: Sendable, Hashable {
     func cutInTheMiddle(to width: Int) -> StyledText { StyledText(DisplayText.cutInTheMiddle(text, to: width), look) }
 
     /// The text with its colour, where wanted.
-    func rendered(hasColor: Bool) -> String {
+    package func rendered(hasColor: Bool) -> String {
         hasColor && look != .plain ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

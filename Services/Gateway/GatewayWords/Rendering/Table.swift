@@ -4,9 +4,9 @@ import Domain
 ///
 /// Without a width everything is written. For a terminal a table is fitted to its columns by ``TableLayout``, so that the
 /// terminal never breaks a line.
-struct Table: Sendable {
+package struct Table: Sendable {
     /// A column.
-    struct Column: Sendable {
+    package struct Column: Sendable {
         /// What its cells hold, which tells how they give way.
         enum Kind: Sendable {
             /// Names: cut in the middle where there is no room. Days, moments and ids are never cut: days lose their time,
@@ -44,25 +44,25 @@ struct Table: Sendable {
         private init(_ title: Text, _ kind: Kind) { (self.title, self.kind) = (title, kind) }
 
         /// A column of words.
-        static func words(_ title: Text) -> Column { Column(title, .words) }
+        package static func words(_ title: Text) -> Column { Column(title, .words) }
         /// A column of free text.
-        static func text(_ title: Text) -> Column { Column(title, .text) }
+        package static func text(_ title: Text) -> Column { Column(title, .text) }
         /// A column of numbers.
-        static func numbers(_ title: Text) -> Column { Column(title, .numbers) }
+        package static func numbers(_ title: Text) -> Column { Column(title, .numbers) }
         /// A column of ids that commands take in their short form.
-        static func ids(_ title: Text) -> Column { Column(title, .ids) }
+        package static func ids(_ title: Text) -> Column { Column(title, .ids) }
         /// A column of moments.
-        static func moments(_ title: Text) -> Column { Column(title, .moments) }
+        package static func moments(_ title: Text) -> Column { Column(title, .moments) }
         /// The same, which goes after those of a greater rank.
-        func ranked(_ rank: Int) -> Column { with { $0.rank = rank } }
+        package func ranked(_ rank: Int) -> Column { with { $0.rank = rank } }
         /// The same, with a title for narrow terminals.
-        func short(_ title: Text) -> Column { with { $0.shortTitle = title } }
+        package func short(_ title: Text) -> Column { with { $0.shortTitle = title } }
         /// The same, which moves below the row.
-        func below() -> Column { with { $0.isBelow = true } }
+        package func below() -> Column { with { $0.isBelow = true } }
         /// The same, whose cells fill the blank ones of another column where it has to go itself.
-        func standingIn(for title: Text) -> Column { with { $0.standIn = title } }
+        package func standingIn(for title: Text) -> Column { with { $0.standIn = title } }
         /// The same, whose cells are silent on a terminal where they say this.
-        func silent(_ usual: Text) -> Column { with { $0.usual = usual } }
+        package func silent(_ usual: Text) -> Column { with { $0.usual = usual } }
 
         private func with(_ change: (inout Column) -> Void) -> Column {
             var column = self
@@ -81,11 +81,11 @@ struct Table: Sendable {
     /// How many of the last rows are sums of the others.
     private(set) var sums = 0
 
-    init(_ columns: [Column]) { self.columns = columns }
+    package init(_ columns: [Column]) { self.columns = columns }
 
     /// Adds a row.
     /// - Precondition: It has a cell for each column.
-    mutating func add(_ cells: [StyledText]) {
+    package mutating func add(_ cells: [StyledText]) {
         precondition(cells.count == columns.count, "a row has a cell for each column")
         precondition(sums == 0, "sums stand below all rows")
         rows.append(cells)
@@ -93,7 +93,7 @@ struct Table: Sendable {
 
     /// Adds a row of sums, below all others.
     /// - Precondition: It has a cell for each column.
-    mutating func addSum(_ cells: [StyledText]) {
+    package mutating func addSum(_ cells: [StyledText]) {
         precondition(cells.count == columns.count, "a row has a cell for each column")
         rows.append(cells)
         sums += 1

@@ -2,27 +2,27 @@ import Domain
 
 /// Money and time as people read them, in the language of the run unless another is said. JSON is another matter and
 /// never looks like this.
-enum ValueText {
+package enum ValueText {
     /// The space that holds a number together.
-    static let noBreakSpace = AmountText.noBreakSpace
+    package static let noBreakSpace = AmountText.noBreakSpace
 
     /// `1 234.50 RUB`, in Russian `1 234,50 ₽`; ``MoneyArgument`` reads both back.
     ///
     /// - Parameter isSigned: Whether a plus is written too.
-    static func money(_ money: Money, isSigned: Bool = false, in language: Language = .current) -> String {
+    package static func money(_ money: Money, isSigned: Bool = false, in language: Language = .current) -> String {
         AmountText.money(money, isSigned: isSigned, in: language)
     }
 
     /// A number as it is written, with the point or the comma of the language.
-    static func decimals(_ number: some StringProtocol, in language: Language = .current) -> String {
+    package static func decimals(_ number: some StringProtocol, in language: Language = .current) -> String {
         AmountText.decimals(number, in: language)
     }
 
     /// `2026-11-21 08:51:48`, in Russian `21.11.2026 08:51:48`; by the clocks of the person.
-    static func time(_ instant: Instant) -> String { time(instant, in: .current) }
+    package static func time(_ instant: Instant) -> String { time(instant, in: .current) }
 
     /// The same in a language.
-    static func time(_ instant: Instant, in language: Language) -> String {
+    package static func time(_ instant: Instant, in language: Language) -> String {
         let zone = WallClocks.zone
         let (local, second) = (zone.day(at: instant), zone.secondOfDay(at: instant))
         let parts = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }
@@ -30,27 +30,37 @@ enum ValueText {
     }
 
     /// The same by UTC: for markets, whose days are those of no person.
-    static func timeInUTC(_ instant: Instant, in language: Language = .current) -> String {
+    package static func timeInUTC(_ instant: Instant, in language: Language = .current) -> String {
         day(instant.dayInUTC, in: language) + " " + instant.description.dropFirst(11).prefix(8)
     }
 
     /// `2026-11-21`, in Russian `21.11.2026`.
-    static func day(_ day: CalendarDay, in language: Language = .current) -> String {
+    package static func day(_ day: CalendarDay, in language: Language = .current) -> String {
         DayText.of(day, in: language)
     }
 
     /// A day as services write it, `2026-11-21`; what is none stays as it is.
-    static func day(_ text: String, in language: Language = .current) -> String {
+    package static func day(_ text: String, in language: Language = .current) -> String {
         CalendarDay(text).map { day($0, in: language) } ?? text
     }
 
     /// `3d 4h`, `5m 12s`, `48s`, in Russian `3 д 4 ч`: the two largest units.
-    static func duration(seconds: Int, in language: Language = .current) -> String {
+    package static func duration(seconds: Int, in language: Language = .current) -> String {
         let names = language == .russian ? ["д", "ч", "мин", "с"] : ["d", "h", "m", "s"]
         let space = language == .russian ? noBreakSpace : ""
         let counts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
         let significant = zip(counts, names).drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
         return significant.isEmpty
             ? "0\(space)\(names[3])" : significant.map { "\($0.0)\(space)\($0.1)" }.joined(separator: " ")
+    }
+
+    /// A secret in groups of four signs, as people type it.
+    package static func spaced(_ secret: String) -> String {
+        var text = ""
+        for (index, character) in secret.enumerated() {
+            if index > 0, index % 4 == 0 { text.append(" ") }
+            text.append(character)
+        }
+        return text
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 
 /// Closes an account for good: says where what is left goes, asks, and does it once.

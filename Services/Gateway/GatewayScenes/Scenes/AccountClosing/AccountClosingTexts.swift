@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// What the scene that closes an account says.
 enum AccountClosingTexts {

@@ -1,5 +1,4 @@
 import Signals
-import Terminal
 
 /// Closing an account, as it is seen.
 struct AccountClosingView: SceneView {

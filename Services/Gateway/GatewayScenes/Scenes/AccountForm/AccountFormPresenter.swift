@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 
 /// Opens an account, or gives one another name. What can be said about the fields is said while they are typed; the rest

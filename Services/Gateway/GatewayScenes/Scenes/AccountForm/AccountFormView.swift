@@ -1,5 +1,4 @@
 import Signals
-import Terminal
 
 /// The form of an account, as it is seen.
 struct AccountFormView: SceneView {

@@ -1,5 +1,6 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
 
 /// A balance at the end of each day, from the one before the first on which something happened.

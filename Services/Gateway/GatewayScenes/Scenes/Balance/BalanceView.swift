@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// A balance, as it is seen.
 struct BalanceView: SceneView {

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// The page of a bond, as it is seen.
 struct BondView: SceneView {

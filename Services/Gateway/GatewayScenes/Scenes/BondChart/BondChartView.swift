@@ -1,7 +1,7 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
-import Terminal
 
 /// A bond's chart, as it is seen.
 struct BondChartView: SceneView {

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// The list of bonds, as it is seen.
 struct BondsView: SceneView {

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What the scene has in which a transaction is given a category.

@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What the scene of choosing a category says.
 enum CategoryChoiceTexts {
     static let title = Text("Category", "Категория")

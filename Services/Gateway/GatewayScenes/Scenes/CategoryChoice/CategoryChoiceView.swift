@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// Choosing a category, as it is seen.
 struct CategoryChoiceView: SceneView {

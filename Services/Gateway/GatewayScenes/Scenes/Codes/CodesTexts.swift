@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What the scene of one-time codes says.
 enum CodesTexts {
     static let title = Text("One-time codes", "Одноразовые коды")

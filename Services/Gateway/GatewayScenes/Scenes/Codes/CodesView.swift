@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// One-time codes, as they are seen.
 struct CodesView: SceneView {
@@ -65,7 +65,7 @@ struct CodesView: SceneView {
         screen.panes[0].room = Pane.Room(columns: 30...60, rows: 8...18)
         screen.blocks = [
             .paragraph(CodesTexts.scan, .plain), .gap,
-            .paragraph(CodesTexts.secret + Text(verbatim: ": " + FactorCommands.spaced(secret.secret)), .strong),
+            .paragraph(CodesTexts.secret + Text(verbatim: ": " + ValueText.spaced(secret.secret)), .strong),
             .paragraph(CodesTexts.until + Text(verbatim: ": ") + .moment(secret.expiresAt), .faint), .gap,
             .form(state.form),
         ]

@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// The dashboard of patterns, as it is seen: the list, and below it the chosen pattern and what followed ones like it.
 struct DashboardView: SceneView {

@@ -1,3 +1,4 @@
+import GatewayWords
 import Signals
 
 /// What the forecast says.
@@ -5,8 +6,6 @@ enum ForecastTexts {
     static let title = Text("Forecast", "Прогноз")
     static let account = Text("other account", "другой счёт")
     static let length = Text("how far", "на сколько")
-    static let line = Text("balance", "остаток")
-    static let buffer = Text("buffer", "запас")
     static let nothing = Text("Nothing is expected.", "Ничего не ожидается.")
     static let noBonds = Text(
         "Coupons are missing: bonds does not answer.", "Купонов нет: служба облигаций не отвечает.")

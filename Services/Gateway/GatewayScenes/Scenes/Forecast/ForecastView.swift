@@ -1,7 +1,8 @@
 import Domain
 import Drawing
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// The forecast, as it is seen.
 struct ForecastView: SceneView {
@@ -68,16 +69,11 @@ struct ForecastView: SceneView {
             func units(_ money: Money) -> Double { Double(money.minorUnits) / Double(money.currency.minorUnitsPerUnit) }
             let points = account.days.map { Point(at: $0.date.startInUTC, units($0.balance)) }
             return Chart(
-                title: "", series: [Series(ForecastTexts.line.spoken(in: language), .line(points))], horizontal: .time,
+                title: "", series: [Series(SharedTexts.line.spoken(in: language), .line(points))], horizontal: .time,
                 measure: ChartTexts.balance.spoken(in: language),
                 unit: Text.unit(account.balance.currency).spoken(in: language),
                 marks: account.buffer.minorUnits > 0
-                    ? [.level(units(account.buffer), ForecastTexts.buffer.spoken(in: language))] : [])
+                    ? [.level(units(account.buffer), SharedTexts.buffer.spoken(in: language))] : [])
         }
     }
-}
-
-extension SubscriptionsSignal.AccountForecast {
-    /// Whether there is a line to see: not where nothing is and nothing will be.
-    var hasSomething: Bool { days.contains { $0.balance.minorUnits != 0 } }
 }

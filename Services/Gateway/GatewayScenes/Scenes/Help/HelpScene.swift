@@ -1,6 +1,6 @@
 import Coordination
 import Domain
-import Terminal
+import GatewayWords
 
 /// Lists and searches what can be done and with which keys; what is chosen is done. Help and command palette are one.
 enum HelpScene {

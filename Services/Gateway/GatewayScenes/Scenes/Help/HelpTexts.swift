@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What the help says.
 enum HelpTexts {
     static let title = Text("Help", "Справка")

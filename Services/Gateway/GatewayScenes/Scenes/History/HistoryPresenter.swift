@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What happened, newest first: all, income or expense, searched, gone to by day and month, and as a line of the balance.

@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// The rows of history as a list: with months between them, and what was left or what they sum up to behind each. It is
@@ -86,9 +88,6 @@ struct HistoryTable: Sendable {
 extension HistorySignal.Transaction {
     /// What it added to the account: below zero what went.
     var change: Money { type == .income ? amount : amount.negated }
-
-    /// The account at its other side; nil for the world outside.
-    var otherSide: String? { type == .income ? fromAccount : toAccount }
 
     /// What was in the account before it.
     var balanceBefore: Money {

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// History, as it is seen: a register, and beside it the chosen transaction.
 struct HistoryView: SceneView {

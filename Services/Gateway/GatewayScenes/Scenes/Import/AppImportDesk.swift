@@ -1,4 +1,5 @@
 import Coordination
+import GatewaySession
 
 /// Lets an import ask through the scene, so that a session which ends in the middle is noticed there.
 @MainActor final class AppImportDesk: ImportDesk {

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the scene of an import says.

@@ -1,6 +1,7 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// An import, as it is seen.
 struct ImportView: SceneView {

@@ -1,3 +1,4 @@
+import GatewaySession
 import Glibc
 
 /// The path of a file as a person types it, and how it may go on.

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// What the list of imports says.
 enum ImportsTexts {

@@ -1,6 +1,7 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// Imports, as they are seen.
 struct ImportsView: SceneView {
@@ -73,7 +74,7 @@ struct ImportsView: SceneView {
         var facts = [
             Fact(ImportTexts.file, Text(verbatim: item.fileName ?? item.id), .strong),
             Fact(RecordTexts.account, Text(verbatim: state.name(of: item.account))),
-            Fact(ImportTexts.days, ImportUndoCommands.days(of: item)),
+            Fact(ImportTexts.days, item.days),
             Fact(ImportsTexts.comesBack, .money(planned.income)),
             Fact(ImportsTexts.goes, .money(planned.expense)),
             Fact(ImportTexts.balance, .money(planned.balance), .strong),

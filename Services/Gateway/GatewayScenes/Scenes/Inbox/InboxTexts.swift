@@ -1,3 +1,4 @@
+import GatewayWords
 import Signals
 
 /// What the inbox says.
@@ -20,19 +21,4 @@ enum InboxTexts {
     static let snoozed = Text("It comes back tomorrow; u takes that back.", "Вернётся завтра; u вернёт сразу.")
     static let allRead = Text("All of these are read.", "Всё это прочитано.")
     static let undone = Text("The last change is taken back.", "Последнее изменение отменено.")
-
-    static func category(_ category: NotificationsSignal.Category) -> Text {
-        switch category {
-        case .moneyIn: Text("money in", "поступление")
-        case .moneyOut: Text("money out", "списание")
-        case .imports: Text("import", "импорт")
-        case .payments: Text("payments", "платежи")
-        case .prices: Text("prices", "цены")
-        case .forecast: Text("forecast", "прогноз")
-        case .patterns: Text("patterns", "паттерны")
-        case .coupons: Text("coupons", "купоны")
-        case .channels: Text("channels", "каналы")
-        case .security: Text("security", "безопасность")
-        }
-    }
 }

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// The inbox, as it is seen: titles, and beside them the message.
 struct InboxView: SceneView {
@@ -39,7 +39,7 @@ struct InboxView: SceneView {
             return [
                 Span(verbatim: isNew ? "●" : "", .waits),
                 Span(.shortMoment(notification.createdAt, today: state.today)),
-                Span(InboxTexts.category(notification.category), .faint),
+                Span(StatusText.of(notification.category), .faint),
                 Span(verbatim: notification.title, isNew ? .strong : .plain),
             ]
         }
@@ -54,7 +54,7 @@ struct InboxView: SceneView {
     private func message(_ chosen: NotificationsSignal.Notification, _ state: InboxState) -> Pane {
         Pane(
             Self.message, InboxTexts.message, .companion,
-            badge: Pane.Badge(InboxTexts.category(chosen.category), .faint),
+            badge: Pane.Badge(StatusText.of(chosen.category), .faint),
             room: Pane.Room(columns: 34...60, rows: 5...1000), places: [.beside],
             blocks: Self.blocks(of: chosen), actions: actions(state), takesKeys: false, sources: ["notifications"])
     }

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What the scene of limits says.

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// Limits, as they are seen.
 struct LimitsView: SceneView {

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 // What stands in wide windows alone.
 extension MainAsides {
@@ -42,7 +42,7 @@ extension MainAsides {
         let notice = notices[chosen]
         return Pane(
             "message", InboxTexts.message, .companion,
-            badge: Pane.Badge(InboxTexts.category(notice.category), .faint),
+            badge: Pane.Badge(StatusText.of(notice.category), .faint),
             room: Pane.Room(columns: 33...60, rows: 4...14),
             places: [.under(MainView.inbox).from(columns: wide.columns, rows: wide.rows)],
             blocks: InboxView.blocks(of: notice), takesKeys: false, sources: ["notifications"])

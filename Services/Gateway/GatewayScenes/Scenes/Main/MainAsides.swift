@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// The panes beside and below the accounts.
 enum MainAsides {
@@ -75,7 +75,7 @@ enum MainAsides {
                 return [
                     Span(verbatim: isNew ? "●" : "", .waits),
                     Span(.shortMoment(notice.createdAt, today: state.today), .faint),
-                    Span(InboxTexts.category(notice.category), .faint),
+                    Span(StatusText.of(notice.category), .faint),
                     Span(verbatim: notice.title, isNew ? .strong : .plain),
                 ]
             }

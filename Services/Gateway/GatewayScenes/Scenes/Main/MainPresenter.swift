@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 
 /// Accounts, what the chosen one offers, and what is worth knowing today.

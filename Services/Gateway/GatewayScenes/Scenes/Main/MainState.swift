@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the main scene has.

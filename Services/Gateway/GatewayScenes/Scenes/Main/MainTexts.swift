@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// What the main scene says.
 enum MainTexts {
@@ -104,22 +104,6 @@ enum MainTexts {
         case .active: Text(verbatim: "")
         case .frozen: Text("frozen", "заморожен")
         case .closed: Text("closed", "закрыт")
-        }
-    }
-
-    static func feature(_ type: LedgerSignal.FeatureType) -> Text {
-        switch type {
-        case .balance: Text("balance", "остаток")
-        case .transfer: Text("transfer", "перевод")
-        case .history: Text("history", "история")
-        case .deposit: Text("deposit", "пополнение")
-        case .withdraw: Text("withdrawal", "списание")
-        case .hold: Text("hold", "резерв")
-        case .rename: Text("new name", "новое имя")
-        case .overdraft: Text("overdraft", "овердрафт")
-        case .freeze: Text("freeze", "заморозка")
-        case .unfreeze: Text("unfreeze", "разморозка")
-        case .close: Text("closing", "закрытие")
         }
     }
 

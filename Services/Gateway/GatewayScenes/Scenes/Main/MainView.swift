@@ -1,6 +1,7 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// The main scene, as it is seen: accounts, and beside them what is worth knowing today.
 struct MainView: SceneView {
@@ -77,11 +78,11 @@ struct MainView: SceneView {
         // The account says itself that its service is gone.
         case .failed(let fault): return fault.isOutOfReach ? [] : [.paragraph(MainTexts.offers + fault.message, .bad)]
         case .content(let features, _):
-            let offered = features.filter(\.available).map { MainTexts.feature($0.type) }
+            let offered = features.filter(\.available).map { StatusText.of($0.type) }
             let refused = features.filter { !$0.available && $0.reason != nil }
             var blocks: [Block] = [.paragraph(MainTexts.offers + offered.joined(separator: ", "), .faint)]
             if !refused.isEmpty {
-                let names = refused.map { MainTexts.feature($0.type) }.joined(separator: ", ")
+                let names = refused.map { StatusText.of($0.type) }.joined(separator: ", ")
                 blocks.append(.paragraph(MainTexts.offersNot + names, .faint))
             }
             return blocks

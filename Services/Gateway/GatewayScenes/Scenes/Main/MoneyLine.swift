@@ -1,5 +1,6 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
 
 /// What was in an account on the days before today, and what will be on those after it.

@@ -1,4 +1,5 @@
 import Coordination
+import GatewaySession
 import Signals
 
 /// A segment and what looks like it.

@@ -1,5 +1,6 @@
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// Two shapes, as they are seen: one over the other, and what they are of.
 struct MatchView: SceneView {

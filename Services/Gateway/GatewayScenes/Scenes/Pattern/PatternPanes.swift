@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// What stands below the lists of patterns and of matches: the pattern, and what followed shapes like it.
 enum PatternPanes {

@@ -1,3 +1,4 @@
+import GatewayWords
 import Signals
 
 /// What the scenes of one pattern and of one match say.

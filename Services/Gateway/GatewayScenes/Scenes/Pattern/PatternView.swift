@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// One pattern, as it is seen: its matches, and below them the pattern itself and what followed.
 struct PatternView: SceneView {

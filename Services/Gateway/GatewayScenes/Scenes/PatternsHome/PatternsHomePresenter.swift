@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Signals
 
 /// What the first scene of securities has.
@@ -98,7 +99,7 @@ struct PatternsHomeState: Sendable {
         // What is being typed may still become one.
         let unknown = typedTickers.first { typed in !known.contains { $0.hasPrefix(typed) } }
         state.adding?.setProblems(
-            unknown.map { ["ticker": PatternsTexts.notInMarket($0, among: known)] } ?? [:])
+            unknown.map { ["ticker": SecurityNameText.notInMarket($0, among: known)] } ?? [:])
     }
 
     private func change<S: Signal>(_ signal: S) where S.Answer == PatternsSignal.WatchList {

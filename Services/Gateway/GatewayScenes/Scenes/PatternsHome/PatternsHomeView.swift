@@ -1,7 +1,7 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
-import Terminal
 
 /// The first scene of securities, as it is seen.
 struct PatternsHomeView: SceneView {

@@ -1,3 +1,4 @@
+import GatewayWords
 import Signals
 
 /// What the scenes of patterns say.
@@ -28,12 +29,6 @@ enum PatternsTexts {
     }
 
     static let watchNote = Text("Tickers of the market: SBER LKOH.", "Тикеры рынка: SBER LKOH.")
-
-    /// That the market has no candles of a ticker, with one that may be meant.
-    static func notInMarket(_ ticker: String, among known: [String]) -> Text {
-        let question = Suggestion.question(for: ticker, among: known).map { Text(verbatim: "; ") + $0 } ?? .blank
-        return Text("\(ticker) is not in the market", "\(ticker) нет на рынке") + question
-    }
 
     static func best(_ ticker: String) -> Text {
         Text("Best expected rise now: \(ticker)", "Лучший ожидаемый рост сейчас: \(ticker)")

@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// The form of each setting, and what is read from it.

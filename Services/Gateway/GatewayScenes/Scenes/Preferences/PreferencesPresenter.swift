@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewaySession
 import Signals
 
 /// What the person is told, by which channel and when, and the time zone: seen and set.

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What the scene of preferences says.
@@ -103,10 +104,6 @@ enum PreferencesTexts {
     }
 
     // MARK: Values
-
-    static func quiet(_ hours: NotificationsSignal.QuietHours?) -> Text {
-        hours.map { Text(verbatim: "\($0.from)-\($0.to)") } ?? none
-    }
 
     static func digest(_ digest: NotificationsSignal.Digest) -> Text {
         let day = digest.every == .week ? Text(verbatim: ", ") + weekday(digest.weekday ?? 1) : .blank

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// Preferences, as they are seen: kinds of news by channel, and below them everything else.
 struct PreferencesView: SceneView {
@@ -44,7 +44,7 @@ struct PreferencesView: SceneView {
         return ListBlock(
             [.words(InboxTexts.category)] + ChannelKind.allCases.map { .words(PreferencesTexts.channel($0)) },
             rows: Category.allCases.map { category in
-                [Span(InboxTexts.category(category), .strong)]
+                [Span(StatusText.of(category), .strong)]
                     + ChannelKind.allCases.map { channel in
                         guard !locked.contains(category) else { return Span(PreferencesTexts.always, .faint) }
                         let carrying = state.carrying(category, by: channel)
@@ -103,7 +103,7 @@ struct PreferencesView: SceneView {
         }
         return switch setting {
         case .zone: Span(verbatim: preferences.zone)
-        case .quiet: Span(PreferencesTexts.quiet(preferences.quietHours))
+        case .quiet: Span(SharedTexts.quiet(preferences.quietHours))
         case .digest: Span(PreferencesTexts.digest(preferences.digest))
         case .amounts: Span(PreferencesTexts.amounts(preferences.thresholds))
         case .own: Span(PreferencesTexts.own(preferences.own))

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Writes down money that came into an account from outside or left it for there: fields are checked while they are typed,

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// What the scene says in which somebody writes down money that came in or went out.
 enum RecordTexts {

@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// Money that came in or went out, as it is seen while it is written down.
 struct RecordView: SceneView {

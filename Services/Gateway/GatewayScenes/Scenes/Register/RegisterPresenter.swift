@@ -1,4 +1,7 @@
 import Coordination
+import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the scene of registering has.
@@ -53,7 +56,7 @@ struct RegisterState: Sendable {
         let name = state.form["name"]
         let signal = AuthSignal.Register(
             email: state.form["email"], password: state.form["password"], name: name.isEmpty ? nil : name,
-            device: PeopleCommands.deviceName())
+            device: DeviceName.ofThisHost())
         run { [weak self] in
             guard let self else { return }
             do {

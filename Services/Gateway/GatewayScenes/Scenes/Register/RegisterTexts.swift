@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What registering says.
 enum RegisterTexts {
     static let title = Text("Register", "Регистрация")

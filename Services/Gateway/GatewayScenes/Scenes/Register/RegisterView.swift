@@ -1,5 +1,3 @@
-import Terminal
-
 /// Registering, as it is seen.
 struct RegisterView: SceneView {
     func screen(_ state: RegisterState) -> Screen {

@@ -1,5 +1,6 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
 
 /// The candles around a segment whose ends are moved.

@@ -1,5 +1,6 @@
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// What stands below the chart of a scan: what is searched, what was found, and both shapes over each other.
 enum ScannerPanes {

@@ -1,4 +1,5 @@
 import Coordination
+import GatewaySession
 import Signals
 
 /// A scan of one's own: a security, a segment whose ends are moved, parameters, targets; run, broken off, looked through.

@@ -1,7 +1,7 @@
 import Domain
 import Drawing
+import GatewayWords
 import Signals
-import Terminal
 
 /// A scan, as it is seen.
 struct ScannerView: SceneView {

@@ -1,5 +1,4 @@
 import Signals
-import Terminal
 
 /// Setting up a transfer for a day to come, as it is seen.
 struct ScheduleFormView: SceneView {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 
 /// What the list of schedules has.

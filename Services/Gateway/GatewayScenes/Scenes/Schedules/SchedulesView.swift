@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// Schedules, as they are seen.
 struct SchedulesView: SceneView {

@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 import Signals
 
 /// What the scene of sessions says.
@@ -30,14 +31,10 @@ enum SessionsTexts {
 
     static func ended(_ count: Int) -> Text {
         Text("\(count, "session has", "sessions have") ended.", "Завершено: \(count, "сеанс", "сеанса", "сеансов").")
-            + Text(verbatim: " ") + NotifyPage.review
+            + Text(verbatim: " ") + SharedTexts.review
     }
 
     static func name(of session: AuthSignal.SessionSummary) -> Text {
-        session.device.map { name(of: $0) } ?? unnamed
-    }
-
-    static func name(of device: String) -> Text {
-        Text("\(device)", "\(DeviceName.text(device, in: .russian))")
+        session.device.map { SharedTexts.device($0) } ?? unnamed
     }
 }

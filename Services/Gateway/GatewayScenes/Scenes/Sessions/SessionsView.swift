@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// Sessions, as they are seen.
 struct SessionsView: SceneView {

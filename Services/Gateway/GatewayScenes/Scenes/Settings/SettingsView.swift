@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// Settings, as they are seen.
 struct SettingsView: SceneView {

@@ -1,4 +1,7 @@
 import Coordination
+import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the scene of signing in has.
@@ -49,7 +52,7 @@ struct SignInState: Sendable {
         let code = state.form["code"]
         let signal = AuthSignal.Login(
             login: state.form["login"], password: state.form["password"], code: code.isEmpty ? nil : code,
-            device: PeopleCommands.deviceName())
+            device: DeviceName.ofThisHost())
         run { [weak self] in
             guard let self else { return }
             do {

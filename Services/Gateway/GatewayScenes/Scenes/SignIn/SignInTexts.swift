@@ -1,3 +1,5 @@
+import GatewayWords
+
 /// What signing in says.
 enum SignInTexts {
     static let title = Text("Sign in", "Вход")

@@ -1,5 +1,3 @@
-import Terminal
-
 /// Signing in, as it is seen.
 struct SignInView: SceneView {
     func screen(_ state: SignInState) -> Screen {

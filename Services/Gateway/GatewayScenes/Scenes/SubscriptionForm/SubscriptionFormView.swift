@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// The form of a subscription, as it is seen.
 struct SubscriptionFormView: SceneView {

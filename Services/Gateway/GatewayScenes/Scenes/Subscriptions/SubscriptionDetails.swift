@@ -1,7 +1,7 @@
 import Domain
+import GatewayWords
 import Reasons
 import Signals
-import Terminal
 
 /// The page of a subscription: who pays when, what was paid, what to know.
 enum SubscriptionDetails {

@@ -1,6 +1,7 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
-import Terminal
 
 /// Subscriptions, as they are seen: the list, beside it the chosen one, below what will be left.
 struct SubscriptionsView: SceneView {

@@ -1,5 +1,7 @@
 import Coordination
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// What the scene of signing in by Telegram has.
@@ -34,7 +36,7 @@ struct TelegramState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                let attempt = try await ask(AuthSignal.StartTelegram(device: PeopleCommands.deviceName()))
+                let attempt = try await ask(AuthSignal.StartTelegram(device: DeviceName.ofThisHost()))
                 state.attempt = .content(attempt, stale: nil)
                 try await wait(for: attempt.attempt)
             } catch is CancellationError {

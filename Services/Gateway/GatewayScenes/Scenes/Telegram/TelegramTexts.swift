@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// What signing in by Telegram says.
 enum TelegramTexts {

@@ -1,5 +1,4 @@
 import Signals
-import Terminal
 
 /// Signing in by Telegram, as it is seen.
 struct TelegramView: SceneView {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewayWords
 import Signals
 
 /// What the scene of the linked Telegram account has.

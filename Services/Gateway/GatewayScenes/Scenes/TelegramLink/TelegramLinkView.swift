@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// The linked Telegram account, as it is seen.
 struct TelegramLinkView: SceneView {

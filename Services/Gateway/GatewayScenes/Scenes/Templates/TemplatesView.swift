@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// Templates, as they are seen.
 struct TemplatesView: SceneView {

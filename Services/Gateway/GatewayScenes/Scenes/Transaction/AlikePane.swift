@@ -1,6 +1,6 @@
 import Domain
+import GatewayWords
 import Signals
-import Terminal
 
 /// What is like a transaction, as it is seen beside it.
 enum AlikePane {

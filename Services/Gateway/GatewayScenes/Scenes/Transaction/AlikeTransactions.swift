@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewaySession
 import Signals
 
 /// Transactions that are like another: those that were for the same, where it has no description those with the same

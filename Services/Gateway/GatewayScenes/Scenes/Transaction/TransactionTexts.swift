@@ -1,4 +1,5 @@
 import Domain
+import GatewayWords
 
 /// What the scene of one transaction says.
 enum TransactionTexts {

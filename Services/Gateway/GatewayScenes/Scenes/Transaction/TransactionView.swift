@@ -1,7 +1,7 @@
 import Domain
+import GatewayWords
 import Reasons
 import Signals
-import Terminal
 
 /// One transaction, as it is seen, and beside it what is like it.
 struct TransactionView: SceneView {

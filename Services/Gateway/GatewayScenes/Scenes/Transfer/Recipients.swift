@@ -1,4 +1,6 @@
 import Domain
+import GatewaySession
+import GatewayWords
 import Signals
 
 /// Who can get money: one's own accounts and payees by name, any account by its id, and users by `@` and their name.

@@ -1,3 +1,4 @@
+import GatewayWords
 import Signals
 
 /// What the scene of a transfer has.

@@ -1,5 +1,5 @@
+import GatewayWords
 import Signals
-import Terminal
 
 /// A transfer, as it is seen.
 struct TransferView: SceneView {

@@ -1,8 +1,8 @@
 /// Guesses what was meant by a word that is not known.
-enum Suggestion {
+package enum Suggestion {
     /// The nearest of `words`: one that is one slip away, else the shortest that `word` begins, else one that is two slips
     /// away. Nil when none is near.
-    static func nearest(to word: String, among words: [String]) -> String? {
+    package static func nearest(to word: String, among words: [String]) -> String? {
         let wanted = Array(word.lowercased())
         guard wanted.count <= 64 else { return nil }
         let allowed = wanted.count <= 3 ? 1 : 2
@@ -15,21 +15,21 @@ enum Suggestion {
 
     /// The word that `word` was probably meant to be: one slip away, of long words two. Nil for words so short that a slip
     /// makes another one.
-    static func slip(of word: String, among words: [String]) -> String? {
-        let wanted = Array(Reference.folded(word))
+    package static func slip(of word: String, among words: [String]) -> String? {
+        let wanted = Array(FoldedWord.of(word))
         guard (4...64).contains(wanted.count) else { return nil }
         let allowed = wanted.count < 7 ? 1 : 2
-        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array(Reference.folded($0)))) }
+        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array(FoldedWord.of($0)))) }
         return ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }?.word
     }
 
     /// `did you mean …?`, or nil.
-    static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
+    package static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
         nearest(to: word, among: words).map { question(meaning: prefix + $0) }
     }
 
     /// `did you mean …?`
-    static func question(meaning word: String) -> Text { Text("did you mean \(word)?", "может быть, \(word)?") }
+    package static func question(meaning word: String) -> Text { Text("did you mean \(word)?", "может быть, \(word)?") }
 
     /// Letters to add, drop, change or swap with a neighbour (Damerau's optimal string alignment distance).
     private static func slips(between left: [Character], and right: [Character]) -> Int {

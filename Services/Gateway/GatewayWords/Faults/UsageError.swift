@@ -1,15 +1,15 @@
 /// The command line is not one the gateway understands. Exit code 2.
-struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
     /// What is wrong, a sentence.
-    let message: Text
+    package let message: Text
     /// What to write instead.
-    let hint: Text?
+    package let hint: Text?
     /// The flag or field at fault.
-    let field: String?
+    package let field: String?
     /// True where the words are in order, but name nothing that there is: for programs that is `notFound`.
-    let isUnknownName: Bool
+    package let isUnknownName: Bool
 
-    init(_ message: Text, hint: Text? = nil, field: String? = nil, isUnknownName: Bool = false) {
+    package init(_ message: Text, hint: Text? = nil, field: String? = nil, isUnknownName: Bool = false) {
         self.message = message
         self.hint = hint
         self.field = field

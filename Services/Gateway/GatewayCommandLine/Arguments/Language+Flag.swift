@@ -1,0 +1,11 @@
+import Domain
+import GatewayWords
+
+extension Language {
+    /// The flag that chooses one.
+    static let flag = FlagShape(
+        "lang", .choice(allCases.map(\.rawValue)), placeholder: "en|ru",
+        Text(
+            "Speak English or Russian; as LC_ALL, LC_MESSAGES or LANG say unless said otherwise.",
+            "Говорить по-английски или по-русски; иначе — как велят LC_ALL, LC_MESSAGES или LANG."))
+}

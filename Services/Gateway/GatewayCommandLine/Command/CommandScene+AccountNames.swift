@@ -1,0 +1,41 @@
+import GatewaySession
+import GatewayWords
+import Signals
+
+extension CommandScene {
+    /// Shows a result, its accounts by the names that the person gave them, and the accounts of others by their owners.
+    /// Names are asked for only where the page tells of accounts; without them there are ids, which is less but not nothing.
+    package func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
+        guard !isJSON else { return try show(answer, makePage) }
+        let book = AccountName.Book(AccountName.names(named.accounts ?? [], named.payees ?? []))
+        let first = try AccountName.$book.withValue(book) { try makePage() }
+        guard book.lacksSome else { return show(answer) { first } }
+        var names = await accountNames()
+        names.merge(await partyNames(of: book, beside: names)) { own, _ in own }
+        let named = try AccountName.$book.withValue(AccountName.Book(names)) { try makePage() }
+        show(answer) { named }
+    }
+
+    private func accountNames() async -> [String: String] {
+        guard let accounts = try? await named.accounts(from: nameDesk) else { return [:] }
+        // Without payees others are called by their owners, or by ids: less but not nothing.
+        return AccountName.names(accounts, (try? await named.payees(from: nameDesk)) ?? [])
+    }
+
+    private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {
+        // Whoever has transfers has accounts: a ledger that named none did not answer, and is not waited for again.
+        guard !names.isEmpty else { return [:] }
+        var found: [LedgerSignal.Party] = []
+        var transfers = Set(book.transfersOfUnnamed.filter { names[$0.key] == nil }.values).sorted()[...]
+        while !transfers.isEmpty {
+            let signal = LedgerSignal.Parties(transfers: Array(transfers.prefix(AccountName.transfersAtOnce)))
+            guard let parties = try? await nameDesk.ask(signal).parties else { break }
+            found += parties
+            transfers = transfers.dropFirst(AccountName.transfersAtOnce)
+        }
+        return AccountName.names(of: found, beside: names)
+    }
+
+    /// Names are best effort: nobody waits long for them.
+    private var nameDesk: ServiceDesk { desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil) }
+}
