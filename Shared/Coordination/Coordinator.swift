@@ -11,17 +11,11 @@ public protocol Coordinator: Receiver, Transmitter {
 
     /// Starts the coordinator. Called once, after it was put into the tree.
     func start()
-
-    /// Rewrites a passing signal, after the closure set by ``CoordinatorNode/setEditor(_:)`` has run.
-    func edit<S: Signal>(_ signal: S) -> S
 }
 
 extension Coordinator {
     /// Does nothing.
     public func start() {}
-
-    /// Returns the signal unchanged.
-    public func edit<S: Signal>(_ signal: S) -> S { signal }
 
     /// Puts `child` below this coordinator and starts it. The coordinator holds the child until the child finishes.
     ///

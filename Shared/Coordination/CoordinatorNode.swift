@@ -6,30 +6,31 @@ import Synchronization
 public final class CoordinatorNode: Sendable {
     /// How far signals spread from this coordinator and to it.
     public let options: CoordinatorOptions
+    /// Edits the context of a signal that passes this coordinator: of a signal that arrives, not of one sent from here.
+    let editor: Editor?
     private let links = Mutex(Links())
 
-    /// Rewrites a passing signal. It receives a signal of any type and must return one of the same type.
-    public typealias Editor = @Sendable (any Signal) -> any Signal
+    /// Returns the context in which a signal of `method` is received and passed on; nil leaves it as it is.
+    public typealias Editor = @Sendable (_ context: SignalContext, _ method: SignalMethod) -> SignalContext?
 
     private struct Links {
         weak var parent: (any Coordinator)?
         var isAttached = false
         var children: [any Coordinator] = []
         var completion: (@Sendable () -> Void)?
-        var editor: Editor?
     }
 
     /// Creates a node without links.
-    public init(options: CoordinatorOptions = []) { self.options = options }
+    public init(options: CoordinatorOptions = [], editor: Editor? = nil) {
+        self.options = options
+        self.editor = editor
+    }
 
     /// The parent coordinator; nil at the root.
     public var parent: (any Coordinator)? { links.withLock { $0.parent } }
 
     /// The child coordinators, oldest first.
     public var children: [any Coordinator] { links.withLock { $0.children } }
-
-    /// Sets the closure that may rewrite passing signals; nil removes it.
-    public func setEditor(_ editor: Editor?) { links.withLock { $0.editor = editor } }
 
     /// The coordinators that a signal at this node visits next.
     var neighbours: [any Coordinator] {
@@ -39,15 +40,6 @@ public final class CoordinatorNode: Sendable {
             if let parent = links.parent { reached.append(parent) }
             return reached
         }
-    }
-
-    /// Returns the signal as rewritten by the closure, before the coordinator's own `edit`.
-    func applyEditor<S: Signal>(to signal: S) -> S {
-        guard let editor = links.withLock({ $0.editor }) else { return signal }
-        guard let edited = editor(signal) as? S else {
-            preconditionFailure("An editor must give back a signal of the type it got, \(S.self).")
-        }
-        return edited
     }
 
     func attach(to parent: any Coordinator, completion: (@Sendable () -> Void)?) {

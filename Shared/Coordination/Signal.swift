@@ -44,6 +44,13 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// The answering service: the part before the first dot.
     public var service: String { String(name.prefix { $0 != "." }) }
 
+    /// Returns true when `service` answers the method. Quicker than comparing with ``service``.
+    public func belongs(to service: String) -> Bool {
+        let name = name.utf8
+        guard name.starts(with: service.utf8) else { return false }
+        return name.dropFirst(service.utf8.count).first == UInt8(ascii: ".")
+    }
+
     public var description: String { name }
 }
 

@@ -4,13 +4,14 @@ import Identity
 import Reasons
 import Signals
 import Storage
+import Synchronization
 import Transport
 
 /// The common base of every service of the house: the right to write its data, keys and tokens, the thread of its
 /// sockets, the root of its tree, and the order of start and stop.
 ///
-/// An assembly prepares one, puts its action service below ``root`` and passes to the process the members that
-/// ``flows(over:links:members:listener:)`` orders.
+/// An assembly prepares one, asks it for the tree through which its use cases send signals to other services, and
+/// passes to the process the members that ``flows(over:members:listener:)`` orders.
 public final class ServiceHost: Sendable {
     /// The service.
     public let service: HouseService
@@ -26,8 +27,15 @@ public final class ServiceHost: Sendable {
     private let tokens: ServiceTokens
     /// The thread of all sockets.
     public let loop = SocketLoop()
-    /// The root of the tree that answers signals.
-    public let root = RelayCoordinator()
+    /// The root of the tree that answers signals. What passes it on the way to another service gets a token here.
+    public let root: RelayCoordinator
+    /// Where use cases and jobs send their signals.
+    private let exit = RelayCoordinator()
+    private let house: SharedHouse?
+    private let links = Mutex<[HouseService: ServiceLink]>([:])
+    private let linksApart = Mutex<[ServiceLink]>([])
+    /// What leads to other services, until it hangs in the tree.
+    private let branches = Mutex<[LinkCoordinator]>([])
     /// The spans of traced requests.
     let spans = SpanRing()
     /// Shut when the process continues after it was stopped, until it has read which sessions ended meanwhile.
@@ -35,22 +43,32 @@ public final class ServiceHost: Sendable {
     private let lock: WriterLock
 
     private init(
-        service: HouseService, settings: CommonSettings, log: Log, lock: WriterLock, keys: KeyDirectory
+        service: HouseService, settings: CommonSettings, log: Log, lock: WriterLock, keys: KeyDirectory,
+        house: SharedHouse?
     ) throws(KeyDirectoryError) {
         self.service = service
         self.settings = settings
         self.log = log
         self.lock = lock
         self.keys = keys
+        self.house = house
         authenticator = TokenAuthenticator(service: service, keys: keys, clock: settings.clock)
-        tokens = ServiceTokens(service: service, key: try keys.signingKey(of: service), clock: settings.clock)
+        let tokens = ServiceTokens(service: service, key: try keys.signingKey(of: service), clock: settings.clock)
+        self.tokens = tokens
+        root = RelayCoordinator { context, method in
+            if method.belongs(to: service.rawValue) { return nil }
+            return ServiceRights.context(of: service, sending: method, in: context, tokens)
+        }
+        // Every service reports to auth which sessions were used.
+        if service != .auth { add(.auth) }
     }
 
     /// Takes the right to write the data of `service` and reads the keys.
     ///
+    /// - Parameter house: The process, where it runs several services; nil in a process of its own.
     /// - Throws: `HostingError` (another process holds the data), `KeyDirectoryError`.
     public static func prepare(
-        _ service: HouseService, settings: CommonSettings, log: Log
+        _ service: HouseService, settings: CommonSettings, log: Log, in house: SharedHouse? = nil
     ) async throws -> ServiceHost {
         let lock = try await WriterLock.acquire(service: service.rawValue, dataDirectory: settings.dataDirectory)
         let keys = try KeyDirectory(dataDirectory: settings.dataDirectory) { added, removed in
@@ -59,7 +77,8 @@ public final class ServiceHost: Sendable {
             }
             log.notice("keys changed", ["keys.added": names(added), "keys.removed": names(removed)])
         }
-        return try ServiceHost(service: service, settings: settings, log: log, lock: lock, keys: keys)
+        return try ServiceHost(
+            service: service, settings: settings, log: log, lock: lock, keys: keys, house: house)
     }
 
     /// The path of the service's database.
@@ -72,12 +91,49 @@ public final class ServiceHost: Sendable {
         return options
     }
 
-    /// Returns a link to another service, which need not be running.
-    public func link(to other: HouseService) -> HouseLink {
-        let link = ServiceLink(
+    /// Hangs a branch to each of `services` into the tree, and returns where signals to them and to auth are sent. They
+    /// hang there once the listener is made, behind the use cases, which are asked first.
+    ///
+    /// A branch is a link, or nothing where the service is in this process: there the house has its branch. None of the
+    /// services needs to be running.
+    ///
+    /// - Parameter methods: Methods with a link of their own: what becomes of them says nothing of the others.
+    public func tree(
+        reaching services: HouseService..., apart methods: Set<SignalMethod> = []
+    ) -> any Transmitter {
+        // The first branch that takes a signal has it.
+        for method in methods {
+            guard let service = HouseService(rawValue: method.service), !isHere(service) else { continue }
+            let link = makeLink(to: service)
+            linksApart.withLock { $0.append(link) }
+            branches.withLock { $0.append(LinkCoordinator(link, only: [method])) }
+        }
+        for service in services where service != .auth { add(service) }
+        return exit
+    }
+
+    private func add(_ service: HouseService) {
+        guard !isHere(service) else { return }
+        let branch = LinkCoordinator(link(to: service))
+        branches.withLock { $0.append(branch) }
+    }
+
+    private func isHere(_ service: HouseService) -> Bool { house?.services.contains(service) ?? false }
+
+    /// Returns the one link to another service.
+    private func link(to other: HouseService) -> ServiceLink {
+        links.withLock { links in
+            if let link = links[other] { return link }
+            let link = makeLink(to: other)
+            links[other] = link
+            return link
+        }
+    }
+
+    private func makeLink(to other: HouseService) -> ServiceLink {
+        ServiceLink(
             service: other.rawValue, runDirectory: settings.runDirectory, loop: loop,
             maximumMessageBytes: settings.maximumMessageBytes)
-        return HouseLink(to: other, over: link, tokens: tokens)
     }
 
     /// Returns the ended sessions, which are refused from now on. They are kept in `store`, whose schema has their
@@ -90,15 +146,16 @@ public final class ServiceHost: Sendable {
         return revocations
     }
 
-    /// Returns a reader of the events of the service at the other end of `link`; see ``EventSubscriber``.
+    /// Returns a reader of the events of another service; see ``EventSubscriber``. It reads from that service's
+    /// sockets, also where both are in one process.
     public func follow(
-        _ link: HouseLink, cursor: @escaping @Sendable () async throws -> Int64,
+        _ source: HouseService, cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) -> EventSubscriber {
         EventSubscriber(
-            source: link.service.rawValue, runDirectory: settings.runDirectory, link: link.link, loop: loop, log: log,
-            session: link.token, spans: spans, gate: link.service == .auth ? gate : nil, cursor: cursor,
-            handle: handle)
+            source: source.rawValue, runDirectory: settings.runDirectory, link: link(to: source), loop: loop, log: log,
+            session: { [tokens] in tokens.token(for: source) }, spans: spans, gate: source == .auth ? gate : nil,
+            cursor: cursor, handle: handle)
     }
 
     /// Puts the use cases into the tree and returns the listener for them; see ``ListenerFlow``. Other services have the
@@ -115,12 +172,16 @@ public final class ServiceHost: Sendable {
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerFlow {
         root.startFlow(UseCaseService(signals.map(\.served)))
-        return ListenerFlow(
+        root.startFlow(exit)
+        for branch in branches.withLock({ $0 }) { root.startFlow(branch) }
+        let listener = ListenerFlow(
             service: ServiceIdentity(
                 name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
             signals: signals.map(\.route), root: root, authenticator: authenticator,
             grants: ServiceRights.grants(at: service, eventReaders: eventReaders), events: events, probe: probe,
             spans: spans, gate: gate, settings: settings, loop: loop, log: log)
+        if let house { listener.join(house.root) }
+        return listener
     }
 
     /// Does the same for a service that has no need of the quickest routes.
@@ -132,7 +193,7 @@ public final class ServiceHost: Sendable {
     }
 
     /// Returns a flow that periodically reports to `tell` which sessions were used last and when, according to the
-    /// tokens of callers. A service with a link to auth has it already, see ``flows(over:links:members:listener:)``.
+    /// tokens of callers. All services but auth have it already, see ``flows(over:members:listener:)``.
     public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any Flow {
         SessionUseReporter(
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
@@ -140,22 +201,17 @@ public final class ServiceHost: Sendable {
 
     /// Returns a flow that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
     /// `PersonZones`.
-    public func tellZones(keptIn store: Store, to auth: HouseLink) -> ZoneTeller {
-        ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth))
+    public func tellZones(keptIn store: Store) -> ZoneTeller {
+        ZoneTeller(store: store, log: log, tree: exit)
     }
 
     /// Returns the members of the process in the order of their start; they stop in reverse order.
     ///
-    /// With a link to auth, a member is added that reports to auth when sessions were used.
-    ///
     /// - Parameters:
     ///   - store: Closed when all its users have stopped.
-    ///   - links: Closed when no member needs them any more.
     ///   - members: The service's work besides answering: readers of events, scheduled work.
     ///   - listener: Opened last, drained first.
-    public func flows(
-        over store: Store, links: [HouseLink] = [], members: [any Flow] = [], listener: ListenerFlow
-    ) -> [any Flow] {
+    public func flows(over store: Store, members: [any Flow] = [], listener: ListenerFlow) -> [any Flow] {
         let base: [any Flow] = [
             // The lock is released when the database is closed, not before.
             ResourceFlow(name: "store") { [lock] in
@@ -163,11 +219,25 @@ public final class ServiceHost: Sendable {
                 withExtendedLifetime(lock) {}
             },
             loop,
-            ResourceFlow(name: "links") { for link in links { await link.link.close() } },
+            ResourceFlow(name: "links") { [self] in
+                let opened = links.withLock { Array($0.values) } + linksApart.withLock { $0 }
+                for link in opened { await link.close() }
+            },
+            // The listener holds its parent weakly, so a member has to hold the tree. Jobs use it until they stop.
+            ResourceFlow(name: "coordinators") { [root] in (root.node.parent ?? root).finishFlow() },
         ]
-        // The listener holds its parent weakly, so a member has to hold the tree.
-        let reporters = links.filter { $0.service == .auth }.map { reportUses(to: SessionUseReporter.telling($0)) }
-        let tree = ResourceFlow(name: "coordinators") { [root] in root.finishFlow() }
-        return base + reporters + members + [tree, listener]
+        let reporter = service == .auth ? [] : [reportUses(to: SessionUseReporter.telling(exit))]
+        return base + reporter + members + [listener]
     }
+}
+
+/// A process that runs several services: the root of the tree in which they reach each other without sockets.
+public struct SharedHouse: Sendable {
+    /// The services of the process.
+    public let services: Set<HouseService>
+    /// The root, below which each service hangs its branch.
+    public let root = RelayCoordinator()
+
+    /// Creates the process of `services`.
+    public init(of services: Set<HouseService>) { self.services = services }
 }

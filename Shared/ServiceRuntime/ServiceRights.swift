@@ -6,9 +6,10 @@ import Transport
 /// The table of rights: which service may send which signal to which other service, and see which of its events.
 /// Everything else is denied.
 ///
-/// The listener of each service refuses what has no row, before the use case runs. A request that a service makes for a
-/// person, with the person's session, is not in the table: the person's rights apply. The rows are those that the code
-/// needs. `ServiceRightsTests` compares both: a call without a row fails the build, and so does a row without a call.
+/// The listener of each service refuses what has no row, before the use case runs. The table also lists the signals
+/// that a service sends for a person, with the session that came with the person's request: the person's rights apply.
+/// A signal that is in neither list leaves the service without a token. The rows are those that the code needs.
+/// `ServiceRightsTests` compares both: a call without a row fails the build, and so does a row without a call.
 public enum ServiceRights {
     /// A signal that a service, or the operator, sends on its own.
     package struct Call: Hashable, Sendable {
@@ -19,12 +20,7 @@ public enum ServiceRights {
 
         init<S: Signal>(operatorSends _: S.Type) { self.init(caller: .operator, method: S.method) }
 
-        /// The right to ask how far the events of `service` have got.
-        init(_ caller: HouseService, statisticsOf service: HouseService) {
-            self.init(caller: .service(caller), method: SignalMethod("\(service.rawValue).stats"))
-        }
-
-        private init(caller: TokenSigner, method: SignalMethod) {
+        init(caller: TokenSigner, method: SignalMethod) {
             self.caller = caller
             self.method = method
         }
@@ -58,19 +54,28 @@ public enum ServiceRights {
         // Zones from before zones belonged to people.
         Call(.subscriptions, AuthSignal.AdoptZones.self), Call(.notifications, AuthSignal.AdoptZones.self),
         // History reports whether it has caught up with ledger.
-        Call(.history, statisticsOf: .ledger),
+        Call(.history, NewestEvent<LedgerSignal>.self),
         // Patterns scans market data, which is public.
         Call(.patterns, ScannerSignal.Securities.self), Call(.patterns, ScannerSignal.Chart.self),
         Call(.patterns, ScannerSignal.Scan.self),
         // Subscriptions debits by mandates and forecasts balances.
         Call(.subscriptions, LedgerSignal.Debits.self), Call(.subscriptions, LedgerSignal.Outlook.self),
-        Call(.subscriptions, statisticsOf: .ledger), Call(.subscriptions, BondsSignal.Calendar.self),
+        Call(.subscriptions, NewestEvent<LedgerSignal>.self), Call(.subscriptions, BondsSignal.Calendar.self),
         // Notifications settles a payment whose button was pressed.
         Call(.notifications, SubscriptionsSignal.Pay.self), Call(.notifications, SubscriptionsSignal.Skip.self),
         // The operator runs the house and sees no data of people.
         Call(operatorSends: AuthSignal.IssueReset.self), Call(operatorSends: AuthSignal.EndSessions.self),
         Call(operatorSends: HistorySignal.Rebuild.self),
         Call(operatorSends: NotificationsSignal.Outbox.self), Call(operatorSends: LedgerSignal.Check.self),
+    ]
+
+    /// The signals that services send for a person, with the session that came with the person's request.
+    package static let callsForPeople: Set<Call> = [
+        // One zone of a person counts for all services, and auth keeps it.
+        Call(.subscriptions, AuthSignal.SetZone.self), Call(.notifications, AuthSignal.SetZone.self),
+        // Subscriptions has the ledger permit its debits, and reads rates and past charges.
+        Call(.subscriptions, LedgerSignal.Mandates.self), Call(.subscriptions, LedgerSignal.GrantMandate.self),
+        Call(.subscriptions, LedgerSignal.Rates.self), Call(.subscriptions, HistorySignal.Transactions.self),
     ]
 
     /// The events that services follow.
@@ -127,5 +132,22 @@ public enum ServiceRights {
             callers["\(service.rawValue).events", default: []].insert(reader)
         }
         return Grants(callers: callers, eventTypes: eventTypes)
+    }
+
+    /// Returns the context in which `service` sends a signal of `method` to another service: with its own token, or
+    /// with the session of the person whose request it answers, as the table says.
+    static func context(
+        of service: HouseService, sending method: SignalMethod, in given: SignalContext, _ tokens: ServiceTokens
+    ) -> SignalContext {
+        var context = given
+        let call = Call(caller: .service(service), method: method)
+        if calls.contains(call), let receiver = HouseService(rawValue: method.service) {
+            (context.caller, context.session) = (call.caller.caller, tokens.token(for: receiver))
+        } else if case .user = given.caller, callsForPeople.contains(call) {
+            // The session goes on as it came.
+        } else {
+            (context.caller, context.session) = (.anonymous, nil)
+        }
+        return context
     }
 }

@@ -2,7 +2,6 @@ import Coordination
 import Hosting
 import Identity
 import Signals
-import Transport
 
 /// Reports to auth when sessions were last used, as this service saw it: periodically, and only when there is something
 /// to report. Every service verifies tokens on its own, so auth would otherwise know only of requests to itself.
@@ -34,12 +33,12 @@ final class SessionUseReporter: Flow {
         self.tell = tell
     }
 
-    /// Returns a closure that reports to the auth at the other end of `link`.
-    static func telling(_ link: HouseLink) -> @Sendable ([SessionUse]) async throws -> Void {
+    /// Returns a closure that reports to auth by way of `tree`.
+    static func telling(_ tree: any Transmitter) -> @Sendable ([SessionUse]) async throws -> Void {
         { uses in
             let signal = AuthSignal.NoteUses(
                 uses: uses.map { AuthSignal.Use(session: $0.sessionID, lastUsedAt: $0.lastUsedAt) })
-            _ = try await link.send(signal, within: limit)
+            _ = try await tree.send(signal, context: SignalContext(), within: limit)
         }
     }
 

@@ -2,7 +2,6 @@ import Coordination
 import Hosting
 import Signals
 import Storage
-import Transport
 
 /// Reports to auth the zones that a service stored before zones belonged to people, and retries until auth has all of
 /// them.
@@ -19,21 +18,16 @@ public final class ZoneTeller: Flow {
 
     private let store: Store
     private let log: Log
-    private let tell: @Sendable (AuthSignal.AdoptZones) async throws -> Void
+    private let tree: any Transmitter
     private let work = StoppableWork()
 
     /// Creates a reporter of zones.
     ///
-    /// - Parameter tell: Sends the signal to auth.
-    init(store: Store, log: Log, tell: @escaping @Sendable (AuthSignal.AdoptZones) async throws -> Void) {
+    /// - Parameter tree: Leads to auth.
+    init(store: Store, log: Log, tree: any Transmitter) {
         self.store = store
         self.log = log
-        self.tell = tell
-    }
-
-    /// Returns a closure that sends the signal to the auth at the other end of `link`.
-    static func telling(_ link: HouseLink) -> @Sendable (AuthSignal.AdoptZones) async throws -> Void {
-        { _ = try await link.send($0, within: limit) }
+        self.tree = tree
     }
 
     /// Does nothing.
@@ -85,7 +79,8 @@ public final class ZoneTeller: Flow {
                 .map { AuthSignal.KeptZone(user: $0.person, zone: $0.zone) }
         }
         guard !untold.isEmpty else { return false }
-        try await tell(AuthSignal.AdoptZones(zones: untold))
+        _ = try await tree.send(
+            AuthSignal.AdoptZones(zones: untold), context: SignalContext(), within: Self.limit)
         try await store.write { transaction in
             for kept in untold { try PersonZones(connection: transaction.connection).markTold(kept.user) }
         }

@@ -28,8 +28,8 @@ enum NotificationsBenchmark {
             let store = try await SQLiteNotificationsStore.open(at: directory.file("notifications.db"))
             let follower = NewsFollower(
                 store: store, zones: Zones { _ in nil }, clock: .system,
-                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)), parties: PartyNames(Strangers()),
-                ring: {})
+                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)),
+                parties: PartyNames(tree: RelayCoordinator()), ring: {})
             if hasChannels {
                 try await store.write(deadline: nil, weight: 1) { books in
                     for person in 0..<people {
@@ -68,11 +68,6 @@ enum NotificationsBenchmark {
         return Event(
             sequence: Int64(sequence), type: "ledger.transferPosted", subject: "t\(sequence)", time: now,
             data: Array(data.utf8))
-    }
-
-    /// Nobody has a name.
-    private struct Strangers: NameDirectory {
-        func shownNames(of userIDs: [String]) async -> [String: String] { [:] }
     }
 
     // MARK: Over the wire

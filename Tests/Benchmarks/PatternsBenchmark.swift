@@ -26,40 +26,28 @@ enum PatternsBenchmark {
 
     // MARK: In-process
 
-    /// Scanner without sockets.
-    private struct Neighbour: MarketAnswers {
-        let service: UseCaseService
-        let context: SignalContext
-
-        func send<S: Signal>(_ signal: S) async throws -> S.Answer {
-            guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
-            return try await handler(signal, context)
-        }
-        func securities() async throws -> ScannerSignal.SecurityList { try await send(ScannerSignal.Securities()) }
-        func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer { try await send(signal) }
-        func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer { try await send(signal) }
-        func isReachable() async -> Bool { true }
-    }
-
     private static func inProcess() async throws {
         let directory = TemporaryDirectory()
         let market = try await SQLiteScannerStore.open(at: directory.file("scanner.db"))
         let store = try await SQLitePatternsStore.open(at: directory.file("patterns.db"))
         let session = UserSession(
             userID: "bench", sessionID: "bench", expiresAt: WallClock.system.now() + .seconds(3600))
-        let neighbour = Neighbour(
-            service: UseCaseService(
-                ScannerUseCases.all(store: market, engine: ScannerAssembly.engine(threads: 0), clock: .system)),
-            context: SignalContext(caller: .user(session)))
-        for ticker in ReferenceResults.tickers { _ = try await neighbour.send(try ScannerBenchmark.importing(ticker)) }
+        // Scanner without sockets: everything is asked as the person.
+        let root = RelayCoordinator { _, _ in SignalContext(caller: .user(session)) }
+        let exit = RelayCoordinator()
+        root.startFlow(exit)
+        root.startFlow(
+            UseCaseService(
+                ScannerUseCases.all(store: market, engine: ScannerAssembly.engine(threads: 0), clock: .system)))
+        for ticker in ReferenceResults.tickers { _ = try await exit.send(try ScannerBenchmark.importing(ticker)) }
         let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }
         try await store.write(deadline: nil, weight: 1) { books in for watch in watches { try books.add(watch) } }
-        let scan = TickerScanner(store: store, market: neighbour, rules: WatchRules(), clock: .system) {
+        let scan = TickerScanner(store: store, market: Market(tree: exit), rules: WatchRules(), clock: .system) {
             Identifier.random()
         }
         var times: [Duration] = []
         for round in 0..<rounds {
-            _ = try await neighbour.send(bump(round))
+            _ = try await exit.send(bump(round))
             let began = ContinuousClock.now
             for ticker in ReferenceResults.tickers { _ = try await scan.scan(ticker) }
             times.append(.now - began)

@@ -23,6 +23,7 @@ final class HistoryHouse: Sendable {
     let store: any HistoryStore
     private let database: Store?
     private let ledger = Ledger()
+    private let tree: RelayCoordinator
 
     /// Stands still.
     static let clock = WallClock { Instant(milliseconds: 1_795_251_108_000) }
@@ -31,19 +32,25 @@ final class HistoryHouse: Sendable {
         self.store = store
         self.database = database
         let progress = ReadingProgress()
+        tree = RelayCoordinator(leadingTo: ledger)
         service = UseCaseService(
-            HistoryUseCases.all(store: store, ledger: ledger, progress: progress, clock: Self.clock))
+            HistoryUseCases.all(store: store, tree: tree, progress: progress, clock: Self.clock))
         follower = LedgerFollower(store: store, progress: progress)
     }
 
     /// Whether ledger can be reached, as far as history knows.
-    private final class Ledger: LedgerHead {
+    private final class Ledger: ActionService {
+        let node = CoordinatorNode()
         let isThere = Mutex(true)
         let newest = Mutex<Int64>(0)
 
-        func newestSequence() async throws -> Int64 {
-            guard isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
-            return newest.withLock { $0 }
+        var handlers: SignalHandlers {
+            var handlers = SignalHandlers()
+            handlers.answer(NewestEvent<LedgerSignal>.self) { [self] _, _ in
+                guard isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
+                return NewestEvent<LedgerSignal>.Answer(lastEvent: newest.withLock { $0 })
+            }
+            return handlers
         }
     }
 

@@ -63,22 +63,24 @@ struct NotificationsHouse {
         self.store = store
         self.clock = clock
         let wallClock = clock.wallClock
+        let tree = RelayCoordinator(leadingTo: payments, people, names)
         let senders = Dictionary(
             uniqueKeysWithValues: NotificationsSignal.ChannelKind.allCases.map { [sender] in
                 ($0, sender as any ChannelSending)
             })
         let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
         follower = NewsFollower(
-            store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: PartyNames(names),
+            store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: PartyNames(tree: tree),
             ring: {})
         dueNotices = DueNotices(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
-        settlement = SettlePayment(store: store, payments: payments, zones: Self.zones, clock: wallClock)
+        settlement = SettlePayment(store: store, tree: tree, zones: Self.zones, clock: wallClock)
         service = UseCaseService(
             NotificationsUseCases.all(
                 NotificationDependencies(
                     store: store, senders: senders, bot: bot, mail: MailSender(client: nil, server: nil),
-                    people: people, vault: SecretVault(key: .random(count: 32)), zones: Self.zones, clock: wallClock,
+                    people: PeopleClient(tree: tree), vault: SecretVault(key: .random(count: 32)), zones: Self.zones,
+                    clock: wallClock,
                     ring: {})))
     }
 
@@ -232,7 +234,9 @@ final class ScriptedSender: ChannelSending {
 }
 
 /// Subscriptions that remember what they were asked.
-final class ScriptedPayments: PaymentsClient {
+final class ScriptedPayments: ActionService {
+    let node = CoordinatorNode()
+
     struct Asked: Hashable, Sendable {
         let action: ButtonData.Action
         let subscription: String
@@ -247,14 +251,40 @@ final class ScriptedPayments: PaymentsClient {
 
     func refuse(_ fault: Fault?) { state.withLock { $0.fault = fault } }
 
-    func settle(
-        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
-    ) async throws {
+    var handlers: SignalHandlers {
+        var handlers = SignalHandlers()
+        handlers.answer(SubscriptionsSignal.Pay.self) { [self] pay, context in
+            try settle(.paid, pay.id, pay.date, of: pay.user, context)
+        }
+        handlers.answer(SubscriptionsSignal.Skip.self) { [self] skip, context in
+            try settle(.skip, skip.id, skip.date, of: skip.user, context)
+        }
+        return handlers
+    }
+
+    private func settle(
+        _ action: ButtonData.Action, _ id: String, _ date: CalendarDay?, of user: String?, _ context: SignalContext
+    ) throws -> SubscriptionsSignal.PaymentAnswer {
+        let day = date ?? CalendarDay(daysSince1970: 0)
         let fault = state.withLock { state in
-            state.asked.append(Asked(action: action, subscription: subscription, day: day, userID: userID, key: key))
+            state.asked.append(
+                Asked(
+                    action: action, subscription: id, day: day, userID: user ?? "",
+                    key: context.idempotencyKey ?? ""))
             return state.fault
         }
         if let fault { throw fault }
+        let title = SubscriptionsSignal.Title(ru: "Music", en: "Music")
+        guard let currency = Currency(code: "RUB") else { throw Fault(.internalFault, "There are roubles.") }
+        let price = Money(minorUnits: 29_900, currency: currency)
+        return SubscriptionsSignal.PaymentAnswer(
+            payment: SubscriptionsSignal.Payment(
+                id: "p1", subscription: id, title: title, date: day, amount: price, status: .paid),
+            subscription: SubscriptionsSignal.Subscription(
+                id: id, service: "own-music", title: title, color: nil, amount: price,
+                every: SubscriptionsSignal.Every(count: 1, unit: .month), start: day, nextPayment: nil, status: .active,
+                description: nil, category: nil, remindDaysBefore: [], cancelDaysBefore: nil, payFrom: nil,
+                trialUntil: nil, ends: nil, prices: [], createdAt: Instant(microseconds: 0)))
     }
 }
 
@@ -271,7 +301,9 @@ final class ScriptedBot: BotNaming {
 }
 
 /// An auth that keeps whatever zone is set, and says of every request that it comes from the user, unless a test says otherwise.
-final class ScriptedPeople: PeopleClient {
+final class ScriptedPeople: ActionService {
+    let node = CoordinatorNode()
+
     private let state = Mutex<[String]>([])
     private let checking = Mutex<(answer: AuthSignal.CodeResult?, asked: [AuthSignal.CheckCode], attempts: [String])>(
         (nil, [], []))
@@ -286,9 +318,16 @@ final class ScriptedPeople: PeopleClient {
     /// What all checks come to from now on, but those of the code `right`.
     func answer(_ result: AuthSignal.CodeResult) { checking.withLock { $0.answer = result } }
 
-    func check(
-        _ signal: AuthSignal.CheckCode, attempt: String, deadline: Instant?
-    ) async throws -> AuthSignal.CodeCheck {
+    var handlers: SignalHandlers {
+        var handlers = SignalHandlers()
+        handlers.answer(AuthSignal.CheckCode.self) { [self] signal, context in
+            check(signal, attempt: context.idempotencyKey ?? "")
+        }
+        handlers.answer(AuthSignal.SetZone.self) { [self] signal, _ in setZone(signal.zone) }
+        return handlers
+    }
+
+    private func check(_ signal: AuthSignal.CheckCode, attempt: String) -> AuthSignal.CodeCheck {
         checking.withLock { checking in
             checking.asked.append(signal)
             checking.attempts.append(attempt)
@@ -297,7 +336,7 @@ final class ScriptedPeople: PeopleClient {
         }
     }
 
-    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+    private func setZone(_ zone: String) -> AuthSignal.ZoneAnswer {
         let revision = state.withLock { zones in
             zones.append(zone)
             return zones.count
@@ -307,7 +346,9 @@ final class ScriptedPeople: PeopleClient {
 }
 
 /// People who are called what a test says, and how often it was asked for them.
-final class ScriptedNames: NameDirectory {
+final class ScriptedNames: ActionService {
+    let node = CoordinatorNode()
+
     private struct State {
         var names: [String: String] = [:]
         var fault: Fault?
@@ -327,7 +368,16 @@ final class ScriptedNames: NameDirectory {
     /// Does something while the next answer is on its way.
     func meanwhile(_ body: @escaping @Sendable () async throws -> Void) { state.withLock { $0.meanwhile = body } }
 
-    func shownNames(of userIDs: [String]) async throws -> [String: String] {
+    var handlers: SignalHandlers {
+        var handlers = SignalHandlers()
+        handlers.answer(AuthSignal.FindPeople.self) { [self] signal, _ in
+            let names = try await shownNames(of: signal.userIds)
+            return AuthSignal.PeopleFound(people: names.map { AuthSignal.Person(userId: $0, shownName: $1) })
+        }
+        return handlers
+    }
+
+    private func shownNames(of userIDs: [String]) async throws -> [String: String] {
         let (names, fault, meanwhile) = state.withLock { state in
             state.asked.append(userIDs)
             defer { state.meanwhile = nil }

@@ -51,7 +51,8 @@ struct PatternsHouse {
         self.market = market
         self.clock = clock
         self.database = database
-        let scanner = TickerScanner(store: store, market: market, rules: rules, clock: clock.wallClock) {
+        let answers = Market(tree: RelayCoordinator(leadingTo: market))
+        let scanner = TickerScanner(store: store, market: answers, rules: rules, clock: clock.wallClock) {
             Identifier.random()
         }
         self.scanner = scanner
@@ -59,7 +60,7 @@ struct PatternsHouse {
         service = UseCaseService(
             PatternsUseCases.all(
                 PatternsDependencies(
-                    store: store, market: market, scans: ScanQueue(scanner), rules: rules, clock: clock.wallClock,
+                    store: store, market: answers, scans: ScanQueue(scanner), rules: rules, clock: clock.wallClock,
                     ring: {})))
     }
 

@@ -6,7 +6,8 @@ import Synchronization
 @testable import PatternsService
 
 /// A scanner of a few lines: its candles and odds are what a test wrote down.
-final class ScriptedMarket: MarketAnswers {
+final class ScriptedMarket: ActionService {
+    let node = CoordinatorNode()
     /// The odds of a segment, by what was asked.
     typealias Odds = @Sendable (ScannerSignal.Scan) throws -> ScannerSignal.Statistics
 
@@ -76,11 +77,23 @@ final class ScriptedMarket: MarketAnswers {
 
     // MARK: What is asked
 
+    var handlers: SignalHandlers {
+        var handlers = SignalHandlers()
+        handlers.answer(ScannerSignal.Securities.self) { [self] _, _ in try securities() }
+        handlers.answer(ScannerSignal.Chart.self) { [self] signal, _ in try chart(signal) }
+        handlers.answer(ScannerSignal.Scan.self) { [self] signal, _ in try scan(signal) }
+        handlers.answer(HealthCheck<ScannerSignal>.self) { [self] _, _ in
+            guard state.withLock({ $0.isReachable }) else { throw Fault(.unavailable, "Scanner is away.") }
+            return HealthCheck<ScannerSignal>.Answer(status: "ready")
+        }
+        return handlers
+    }
+
     private func check() throws {
         if let fault = state.withLock({ $0.fault }) { throw fault }
     }
 
-    func securities() async throws -> ScannerSignal.SecurityList {
+    private func securities() throws -> ScannerSignal.SecurityList {
         try check()
         return state.withLock { state in
             ScannerSignal.SecurityList(
@@ -94,7 +107,7 @@ final class ScriptedMarket: MarketAnswers {
         }
     }
 
-    func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer {
+    private func chart(_ signal: ScannerSignal.Chart) throws -> ScannerSignal.ChartAnswer {
         try check()
         return try state.withLock { state in
             guard let closes = state.closes[signal.ticker] else { throw Fault(.notFound, "There is none.") }
@@ -108,7 +121,7 @@ final class ScriptedMarket: MarketAnswers {
         }
     }
 
-    func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer {
+    private func scan(_ signal: ScannerSignal.Scan) throws -> ScannerSignal.ScanAnswer {
         try check()
         let odds = state.withLock { state in
             state.scans.append(signal)
@@ -123,7 +136,6 @@ final class ScriptedMarket: MarketAnswers {
             searched: ScannerSignal.Searched(securities: 1, candles: 1, windows: 1, passed: 1, candidates: 1))
     }
 
-    func isReachable() async -> Bool { state.withLock { $0.isReachable } }
 }
 
 extension ScannerSignal.Scan {

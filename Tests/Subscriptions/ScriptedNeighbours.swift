@@ -7,7 +7,9 @@ import Synchronization
 @testable import SubscriptionsService
 
 /// A ledger, a history and bonds of a few lines: one account a user, `<user>-main`, whose mandate is granted when asked.
-final class ScriptedNeighbours: Neighbours {
+final class ScriptedNeighbours: ActionService {
+    let node = CoordinatorNode()
+
     struct State: Sendable {
         var balances: [String: Int64] = [:]
         var granted: [LedgerSignal.GrantMandate] = []
@@ -50,7 +52,29 @@ final class ScriptedNeighbours: Neighbours {
         }
     }
 
-    func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult] {
+    var handlers: SignalHandlers {
+        var handlers = SignalHandlers()
+        handlers.answer(LedgerSignal.Debits.self) { [self] signal, _ in
+            LedgerSignal.TransferResults(results: try debit(signal.debits))
+        }
+        handlers.answer(NewestEvent<LedgerSignal>.self) { [self] _, _ in
+            NewestEvent<LedgerSignal>.Answer(lastEvent: try answer { $0.newestEvent })
+        }
+        handlers.answer(LedgerSignal.Outlook.self) { [self] signal, _ in try outlook(signal) }
+        handlers.answer(LedgerSignal.Mandates.self) { [self] _, _ in
+            LedgerSignal.MandateList(mandates: try mandates())
+        }
+        handlers.answer(LedgerSignal.GrantMandate.self) { [self] signal, _ in try grant(signal) }
+        handlers.answer(LedgerSignal.Rates.self) { [self] _, _ in
+            LedgerSignal.RateList(rates: try answer { $0.rates })
+        }
+        handlers.answer(BondsSignal.Calendar.self) { [self] signal, _ in try bondPayments(signal) }
+        handlers.answer(AuthSignal.SetZone.self) { [self] signal, _ in try setZone(signal.zone) }
+        handlers.answer(HistorySignal.Transactions.self) { [self] signal, _ in try charges(signal) }
+        return handlers
+    }
+
+    private func debit(_ items: [LedgerSignal.DebitItem]) throws -> [LedgerSignal.TransferResult] {
         try answer { state in
             state.asked += 1
             let answers = items.map { item in Self.debit(item, &state) }
@@ -85,58 +109,63 @@ final class ScriptedNeighbours: Neighbours {
         return transfer
     }
 
-    func newestLedgerEvent() async throws -> Int64 { try answer { $0.newestEvent } }
-
-    func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
+    private func outlook(_ signal: LedgerSignal.Outlook) throws -> LedgerSignal.OutlookAnswer {
         try answer { state in
+            let user = signal.user ?? ""
             let account = "\(user)-main"
             let balance = Money(minorUnits: state.balances[account] ?? 0, currency: state.accountCurrency)
             return LedgerSignal.OutlookAnswer(
                 accounts: [
                     LedgerSignal.Account(
-                        id: account, userId: user, name: "main", currency: state.accountCurrency, balance: balance,
-                        available: balance, status: .active, openedAt: Instant(microseconds: 0))
-                ], planned: state.planned.filter { $0.account == account && $0.day <= day })
+                        id: account, userId: user, name: "main", currency: state.accountCurrency,
+                        balance: balance, available: balance, status: .active, openedAt: Instant(microseconds: 0))
+                ], planned: state.planned.filter { $0.account == account && $0.day <= signal.until })
         }
     }
 
-    func bondPayments(
-        of user: String, from first: CalendarDay, to last: CalendarDay
-    ) async throws -> [BondsSignal.Payment] {
-        try answer { $0.coupons.filter { (first...last).contains($0.date) } }
+    private func bondPayments(_ signal: BondsSignal.Calendar) throws -> BondsSignal.PaymentList {
+        try answer { state in
+            let (from, to) = (signal.from ?? .init(daysSince1970: 0), signal.to ?? .init(daysSince1970: 0))
+            return BondsSignal.PaymentList(
+                from: from, to: to, payments: state.coupons.filter { (from...to).contains($0.date) }, totals: [])
+        }
     }
 
-    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+    private func setZone(_ zone: String) throws -> AuthSignal.ZoneAnswer {
         try answer { state in
             state.zones.append(zone)
             return AuthSignal.ZoneAnswer(zone: zone, revision: Int64(state.zones.count))
         }
     }
 
-    func mandates(session: String) async throws -> [LedgerSignal.Mandate] {
-        try answer { state in
-            state.granted.suffix(1).map { grant in
-                LedgerSignal.Mandate(
-                    id: "m", service: grant.service, account: grant.account, amount: grant.amount, per: grant.per,
-                    spent: Money(minorUnits: state.spent, currency: grant.amount.currency), left: grant.amount,
-                    periodEndsAt: Instant(microseconds: 0), status: .active, grantedAt: Instant(microseconds: 0))
-            }
-        }
+    private func mandates() throws -> [LedgerSignal.Mandate] {
+        try answer { state in state.granted.suffix(1).map { Self.mandate(of: $0, spent: state.spent) } }
     }
 
-    func grant(_ signal: LedgerSignal.GrantMandate, session: String) async throws {
+    private static func mandate(of grant: LedgerSignal.GrantMandate, spent: Int64) -> LedgerSignal.Mandate {
+        LedgerSignal.Mandate(
+            id: "m", service: grant.service, account: grant.account, amount: grant.amount, per: grant.per,
+            spent: Money(minorUnits: spent, currency: grant.amount.currency), left: grant.amount,
+            periodEndsAt: Instant(microseconds: 0), status: .active, grantedAt: Instant(microseconds: 0))
+    }
+
+    private func grant(_ signal: LedgerSignal.GrantMandate) throws -> LedgerSignal.MandateAnswer {
         try answer { state in
             guard signal.account.hasSuffix("-main") else {
                 throw Fault(.notFound, "You have no account of this id.", field: "account")
             }
             state.granted.append(signal)
             state.mandated.insert(signal.account)
+            return LedgerSignal.MandateAnswer(mandate: Self.mandate(of: signal, spent: state.spent))
         }
     }
 
-    func rates(session: String) async throws -> [LedgerSignal.Rate] { try answer { $0.rates } }
-
-    func charges(since: Instant, limit: Int, session: String) async throws -> [HistorySignal.Transaction] {
-        try answer { state in state.charges.filter { $0.date >= since } }
+    private func charges(_ signal: HistorySignal.Transactions) throws -> HistorySignal.TransactionPage {
+        let since = signal.from.flatMap { Instant($0) }
+        return try answer { state in
+            HistorySignal.TransactionPage(
+                transactions: state.charges.filter { charge in since.map { charge.date >= $0 } ?? true },
+                totals: [])
+        }
     }
 }

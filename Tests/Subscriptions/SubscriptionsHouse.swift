@@ -67,8 +67,9 @@ struct SubscriptionsHouse {
         let timetable = Timetable(
             zones: TimeZoneDirectory().zone, standardZone: zone, standardCurrency: ScriptedNeighbours.rubles,
             clock: clock.wallClock)
+        let asked = Neighbours(tree: RelayCoordinator(leadingTo: neighbours))
         let dependencies = SubscriptionDependencies(
-            store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() }, ring: {})
+            store: store, timetable: timetable, neighbours: asked, makeID: { Identifier.random() }, ring: {})
         self.store = store
         self.neighbours = neighbours
         self.clock = clock
@@ -77,7 +78,7 @@ struct SubscriptionsHouse {
         follower = MoneyFollower(store: store, timetable: timetable)
         works = [
             Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
-            Charging(store: store, timetable: timetable, neighbours: neighbours) { _ in }, LookingAhead(dependencies),
+            Charging(store: store, timetable: timetable, neighbours: asked) { _ in }, LookingAhead(dependencies),
         ]
     }
 

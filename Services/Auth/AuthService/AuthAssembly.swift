@@ -11,6 +11,7 @@ import Transport
 public struct AuthAssembly: Assembly {
     private let settings: AuthSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs auth as a process until SIGTERM or SIGINT.
     ///
@@ -23,9 +24,12 @@ public struct AuthAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: AuthSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: AuthSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start.
@@ -34,7 +38,7 @@ public struct AuthAssembly: Assembly {
     ///   fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
-        let host = try await ServiceHost.prepare(.auth, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.auth, settings: settings.common, log: log, in: house)
         var options = host.storeOptions
         options.readers = 1
         let database = try await Store.open(at: host.databasePath, migrations: AuthMigrations.all, options: options)

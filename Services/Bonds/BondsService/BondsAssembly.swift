@@ -13,6 +13,7 @@ import Transport
 public struct BondsAssembly: Assembly {
     private let settings: BondsSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs bonds as a process until SIGTERM or SIGINT.
     ///
@@ -25,19 +26,21 @@ public struct BondsAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: BondsSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: BondsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start.
     ///
     /// - Throws: `HostingError` (another bonds has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk fails.
     public func assemble() async throws -> [any Flow] {
-        let host = try await ServiceHost.prepare(.bonds, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.bonds, settings: settings.common, log: log, in: house)
         let database = try await Store.open(
             at: host.databasePath, migrations: BondsMigrations.all, options: host.storeOptions)
-        let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: database)
         let clock = settings.common.clock
         let store = SQLiteBondsStore(database, clock: clock)
@@ -48,10 +51,10 @@ public struct BondsAssembly: Assembly {
             events: (database, BondsEventVisibility()),
             probe: { try await database.write { _ in } })
         return host.flows(
-            over: database, links: [auth],
+            over: database,
             members: [
                 ResourceFlow(name: "http") { client.close() },
-                host.follow(auth, cursor: sessions.cursor) { events in
+                host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.forgetDeleted)
                 },
             ], listener: listener)

@@ -11,6 +11,7 @@ import Transport
 public struct HistoryAssembly: Assembly {
     private let settings: HistorySettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs history as a process until SIGTERM or SIGINT.
     ///
@@ -23,9 +24,12 @@ public struct HistoryAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: HistorySettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: HistorySettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start. Neither ledger nor auth need to run: their events are
@@ -34,10 +38,9 @@ public struct HistoryAssembly: Assembly {
     /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
     public func assemble() async throws -> [any Flow] {
-        let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log, in: house)
         let database = try await Store.open(
             at: host.databasePath, migrations: HistoryMigrations.all, options: host.storeOptions)
-        let (ledger, auth) = (host.link(to: .ledger), host.link(to: .auth))
         let sessions = try await host.revocations(keptIn: database)
         let store = SQLiteHistoryStore(
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
@@ -46,32 +49,21 @@ public struct HistoryAssembly: Assembly {
         let follower = LedgerFollower(store: store, progress: progress)
         let listener = host.listener(
             answering: HistoryUseCases.all(
-                store: store, ledger: LedgerLink(link: ledger), progress: progress, clock: settings.common.clock),
+                store: store, tree: host.tree(reaching: .ledger), progress: progress,
+                clock: settings.common.clock),
             events: (database, HistoryEventVisibility()), probe: { _ = try await follower.lastSequence() })
         return host.flows(
-            over: database, links: [ledger, auth],
+            over: database,
             members: [
                 chores,
-                host.follow(auth, cursor: sessions.cursor) { events in
+                host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.followPeople)
                     if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.ring() }
                 },
                 host.follow(
-                    ledger, cursor: follower.lastSequence,
+                    .ledger, cursor: follower.lastSequence,
                     handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
             ],
             listener: listener)
-    }
-}
-
-/// Asks ledger how far it is, as history itself.
-private struct LedgerLink: LedgerHead {
-    /// How long ledger may take.
-    private static let limit = Duration.seconds(2)
-
-    let link: HouseLink
-
-    func newestSequence() async throws -> Int64 {
-        try await link.newestEvent(within: Self.limit)
     }
 }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 import Storage
 
 /// History without a process around it, for those who measure or test it from outside.
@@ -9,14 +10,16 @@ public struct HistoryForMeasuring: Sendable {
     private let database: Store
     private let store: SQLiteHistoryStore
     private let follower: LedgerFollower
+    private let tree = RelayCoordinator()
 
     /// Over the database at `path`, made when there is none.
     public init(path: String) async throws {
         database = try await Store.open(at: path, migrations: HistoryMigrations.all)
         store = SQLiteHistoryStore(database)
+        tree.startFlow(NoLedger())
         let progress = ReadingProgress()
         service = UseCaseService(
-            HistoryUseCases.all(store: store, ledger: NoLedger(), progress: progress, clock: .system))
+            HistoryUseCases.all(store: store, tree: tree, progress: progress, clock: .system))
         follower = LedgerFollower(store: store, progress: progress)
     }
 
@@ -31,6 +34,11 @@ public struct HistoryForMeasuring: Sendable {
 }
 
 /// Nothing is booked beside what is handed in.
-private struct NoLedger: LedgerHead {
-    func newestSequence() async throws -> Int64 { 0 }
+private final class NoLedger: ActionService {
+    let node = CoordinatorNode()
+    let handlers: SignalHandlers = {
+        var handlers = SignalHandlers()
+        handlers.answer(NewestEvent<LedgerSignal>.self) { _, _ in NewestEvent<LedgerSignal>.Answer(lastEvent: 0) }
+        return handlers
+    }()
 }

@@ -3,18 +3,21 @@ import Domain
 
 /// What history answers.
 enum HistoryUseCases {
+    /// How long ledger may take to say how far its events are.
+    static let ledgerLimit = Duration.seconds(2)
+
     /// - Parameters:
-    ///   - ledger: How far ledger is.
+    ///   - tree: Leads to ledger.
     ///   - progress: How far its events are handled.
     static func all(
-        store: any HistoryStore, ledger: any LedgerHead, progress: ReadingProgress, clock: WallClock
+        store: any HistoryStore, tree: any Transmitter, progress: ReadingProgress, clock: WallClock
     ) -> [ServedSignal] {
         [
             .serve(ListTransactions(store: store)),
             .serve(ShowTransaction(store: store)),
             .serve(WriteStatement(store: store, clock: clock)),
             .serve(ReadStatement(store: store)),
-            .serve(FindSimilar(store: store, progress: progress, ledger: ledger)),
+            .serve(FindSimilar(store: store, progress: progress, tree: tree)),
             .serve(SummarizeTransactions(store: store)),
             .serve(ListCategories(store: store)),
             .serve(SetCategory(store: store)),
@@ -25,7 +28,7 @@ enum HistoryUseCases {
             .serve(SaveFilter(store: store)),
             .serve(ListFilters(store: store)),
             .serve(RemoveFilter(store: store)),
-            .serve(RebuildHistory(store: store, progress: progress, ledger: ledger)),
+            .serve(RebuildHistory(store: store, progress: progress, tree: tree)),
         ]
     }
 }

@@ -12,6 +12,7 @@ import Transport
 public struct LedgerAssembly: Assembly {
     private let settings: LedgerSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs ledger as a process until SIGTERM or SIGINT.
     ///
@@ -24,9 +25,12 @@ public struct LedgerAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: LedgerSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: LedgerSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
@@ -42,7 +46,7 @@ public struct LedgerAssembly: Assembly {
                 "memory.version": .integer(Allocator.version),
             ])
         let clock = settings.common.clock
-        let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log, in: house)
         let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)

@@ -16,6 +16,7 @@ public struct NotificationsAssembly: Assembly {
 
     private let settings: NotificationsSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs notifications as a process until SIGTERM or SIGINT.
     ///
@@ -28,9 +29,12 @@ public struct NotificationsAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: NotificationsSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: NotificationsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start. None of the services that it listens to needs to run.
@@ -39,7 +43,7 @@ public struct NotificationsAssembly: Assembly {
     ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
-        let host = try await ServiceHost.prepare(.notifications, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.notifications, settings: settings.common, log: log, in: house)
         let notifications = try await SQLiteNotificationsStore.open(
             at: host.databasePath, options: host.storeOptions)
         let sessions = try await host.revocations(keptIn: notifications.store)
@@ -58,109 +62,60 @@ public struct NotificationsAssembly: Assembly {
             .telegram: TelegramSender(api: api), .email: mailSender,
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
-        let (auth, subscriptions) = (host.link(to: .auth), host.link(to: .subscriptions))
-        let people = AuthClient(link: auth)
+        let tree = host.tree(reaching: .subscriptions)
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
         let follower = NewsFollower(
-            store: notifications, zones: zones, clock: clock, ages: ages, parties: PartyNames(people), ring: ring)
+            store: notifications, zones: zones, clock: clock, ages: ages, parties: PartyNames(tree: tree), ring: ring)
         let outbox = OutboxFlow(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
             dueNotices: DueNotices(store: notifications, zones: zones, clock: clock, ages: ages),
             store: notifications, clock: clock, bell: outboxBell, log: log)
         let bot = BotFlow(
             api: api,
-            settlement: SettlePayment(
-                store: notifications, payments: SubscriptionsClient(link: subscriptions),
-                zones: zones, clock: clock),
+            settlement: SettlePayment(store: notifications, tree: tree, zones: zones, clock: clock),
             store: notifications, clock: clock, bell: botBell, log: log)
         let dependencies = NotificationDependencies(
-            store: notifications, senders: senders, bot: KnownBot(api: api), mail: mailSender, people: people,
+            store: notifications, senders: senders, bot: KnownBot(api: api), mail: mailSender,
+            people: PeopleClient(tree: tree),
             vault: vault, zones: zones, clock: clock, ring: ring)
-        let zoneTeller = host.tellZones(keptIn: notifications.store, to: auth)
-        let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
+        let zoneTeller = host.tellZones(keptIn: notifications.store)
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
             events: (notifications.store, NotificationsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await notifications.store.write { _ in } })
         return host.flows(
-            over: notifications.store, links: links,
+            over: notifications.store,
             members: [
                 ResourceFlow(name: "http") {
                     http.close()
                     mail?.close()
                 },
-                zoneTeller, outbox, bot, follow(auth, sessions, follower, host, zoneTeller),
-            ] + links.dropFirst().map { follow($0, follower, host) },
+                zoneTeller, outbox, bot, followAuth(sessions, follower, host, zoneTeller),
+            ] + Self.sources.map { follow($0, follower, host) },
             listener: listener)
     }
 
     /// auth tells of ended sessions, too, and one transaction keeps both.
-    private func follow(
-        _ auth: HouseLink, _ sessions: SessionRevocations, _ follower: NewsFollower, _ host: ServiceHost,
-        _ zones: ZoneTeller
+    private func followAuth(
+        _ sessions: SessionRevocations, _ follower: NewsFollower, _ host: ServiceHost, _ zones: ZoneTeller
     ) -> EventSubscriber {
-        host.follow(auth, cursor: sessions.cursor) { events in
+        host.follow(.auth, cursor: sessions.cursor) { events in
             try await zones.tellAll(before: events)
             try await sessions.handle(events) { fresh, transaction in
-                let news = try fresh.map { try News($0, from: auth.service.rawValue) }
+                let news = try fresh.map { try News($0, from: HouseService.auth.rawValue) }
                 try follower.take(news, in: SQLiteNotificationsBooks(transaction: transaction))
             }
             follower.ring()
         }
     }
 
-    private func follow(_ link: HouseLink, _ follower: NewsFollower, _ host: ServiceHost) -> EventSubscriber {
-        let source = link.service.rawValue
-        return host.follow(link, cursor: { try await follower.cursor(of: source) }) { events in
+    private func follow(
+        _ service: HouseService, _ follower: NewsFollower, _ host: ServiceHost
+    ) -> EventSubscriber {
+        let source = service.rawValue
+        return host.follow(service, cursor: { try await follower.cursor(of: source) }) { events in
             try await follower.take(try events.map { try News($0, from: source) }, of: source)
-        }
-    }
-}
-
-/// Asks auth with the session that came with a request, or as notifications itself.
-struct AuthClient: PeopleClient, NameDirectory {
-    private static let limit = Duration.seconds(5)
-    /// News waits for names no longer.
-    private static let nameLimit = Duration.seconds(1)
-
-    let link: HouseLink
-
-    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
-        try await link.send(
-            AuthSignal.SetZone(zone: zone), handingOn: session, idempotencyKey: Identifier.random(length: 26),
-            within: Self.limit)
-    }
-
-    func check(
-        _ signal: AuthSignal.CheckCode, attempt: String, deadline: Instant?
-    ) async throws -> AuthSignal.CodeCheck {
-        let context = SignalContext(deadline: deadline, idempotencyKey: attempt)
-        return try await link.send(signal, context: context, within: Self.limit)
-    }
-
-    func shownNames(of userIDs: [String]) async throws -> [String: String] {
-        let people = try await link.send(AuthSignal.FindPeople(userIds: userIDs), within: Self.nameLimit).people
-        return Dictionary(people.map { ($0.userId, PlainText.clean($0.shownName)) }) { first, _ in first }
-    }
-}
-
-/// Asks subscriptions, as notifications itself, for the owner of a payment.
-struct SubscriptionsClient: PaymentsClient {
-    private static let limit = Duration.seconds(10)
-
-    let link: HouseLink
-
-    func settle(
-        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
-    ) async throws {
-        let context = SignalContext(idempotencyKey: key)
-        if action == .skip {
-            let signal = SubscriptionsSignal.Skip(id: subscription, date: day, user: userID)
-            _ = try await link.send(signal, context: context, within: Self.limit)
-        } else {
-            let signal = SubscriptionsSignal.Pay(id: subscription, date: day, user: userID)
-            _ = try await link.send(signal, context: context, within: Self.limit)
         }
     }
 }

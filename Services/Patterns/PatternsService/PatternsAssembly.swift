@@ -11,6 +11,7 @@ import Transport
 public struct PatternsAssembly: Assembly {
     private let settings: PatternsSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs patterns as a process until SIGTERM or SIGINT.
     ///
@@ -23,9 +24,12 @@ public struct PatternsAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: PatternsSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: PatternsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start. Neither scanner nor auth need to run.
@@ -34,13 +38,12 @@ public struct PatternsAssembly: Assembly {
     ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
-        let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log, in: house)
         let patterns = try await SQLitePatternsStore.open(
             at: host.databasePath, clock: clock, options: host.storeOptions)
-        // Whether scanner is there is asked on a link of its own: a question nobody answers says nothing of long scans.
-        let (auth, scanner, pulse) = (host.link(to: .auth), host.link(to: .scanner), host.link(to: .scanner))
         let sessions = try await host.revocations(keptIn: patterns.store)
-        let market = ScannerLink(link: scanner, pulse: pulse, longestScan: settings.scanLimit)
+        let market = Market(
+            tree: host.tree(reaching: .scanner, apart: Market.askedApart), longestScan: settings.scanLimit)
         let scans = ScanQueue(
             TickerScanner(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
         let watcher = WatchFlow(
@@ -53,43 +56,16 @@ public struct PatternsAssembly: Assembly {
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await patterns.store.write { _ in } })
         return host.flows(
-            over: patterns.store, links: [auth, scanner, pulse],
+            over: patterns.store,
             members: [
                 watcher,
-                host.follow(auth, cursor: sessions.cursor) { events in
+                host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: patterns.forgetDeleted)
                 },
-                host.follow(scanner, cursor: follower.lastSequence) { events in
+                host.follow(.scanner, cursor: follower.lastSequence) { events in
                     try await follower.follow(try events.map(MarketFollower.News.init))
                     watcher.ring()
                 },
             ], listener: listener)
     }
-}
-
-/// Asks scanner, as patterns itself.
-struct ScannerLink: MarketAnswers {
-    /// How long scanner may take for what it has at hand.
-    private static let limit = Duration.seconds(10)
-    /// How long somebody who wants to see the dashboard waits to hear whether scanner is there.
-    private static let pulseLimit = Duration.milliseconds(300)
-
-    let link: HouseLink
-    let pulse: HouseLink
-    /// How long a scan may take.
-    let longestScan: Duration
-
-    func securities() async throws -> ScannerSignal.SecurityList {
-        try await link.send(ScannerSignal.Securities(), within: Self.limit)
-    }
-
-    func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer {
-        try await link.send(signal, within: Self.limit)
-    }
-
-    func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer {
-        try await link.send(signal, within: longestScan)
-    }
-
-    func isReachable() async -> Bool { await pulse.isReachable(within: Self.pulseLimit) }
 }

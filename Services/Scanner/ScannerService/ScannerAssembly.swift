@@ -13,6 +13,7 @@ import Transport
 public struct ScannerAssembly: Assembly {
     private let settings: ScannerSettings
     private let log: Log
+    private let house: SharedHouse?
 
     /// Runs scanner as a process until SIGTERM or SIGINT.
     ///
@@ -25,9 +26,12 @@ public struct ScannerAssembly: Assembly {
     }
 
     /// With settings that were read, and a log.
-    public init(settings: ScannerSettings, log: Log) {
+    ///
+    /// - Parameter house: The process, where it runs several services.
+    public init(settings: ScannerSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
+        self.house = house
     }
 
     /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
@@ -36,9 +40,8 @@ public struct ScannerAssembly: Assembly {
     ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
-        let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log)
+        let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log, in: house)
         let market = try await SQLiteScannerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
-        let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: market.store)
         let client = HTTPClient()
         let source = MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
@@ -50,10 +53,10 @@ public struct ScannerAssembly: Assembly {
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await market.store.write { _ in } })
         return host.flows(
-            over: market.store, links: [auth],
+            over: market.store,
             members: [
                 ResourceFlow(name: "http") { client.close() },
-                host.follow(auth, cursor: sessions.cursor) { events in
+                host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: market.forgetDeleted)
                 },
             ], listener: listener)

@@ -2,7 +2,9 @@ import Coordination
 import Domain
 
 /// The signals of ledger, which owns accounts and money. Money is exact, and every change is a balanced double entry.
-public enum LedgerSignal {
+public enum LedgerSignal: SignalNamespace {
+    public static let service = "ledger"
+
     /// Checks the books: counts records and looks for imbalances.
     ///
     /// - Answer: ``CheckAnswer``: every imbalance is zero.

@@ -5,7 +5,9 @@ import Reasons
 ///
 /// Market data belong to the house, not to a person: all signed-in users see and change the same data. Days and moments
 /// are texts by the clock of the exchange, without a zone: `2025-10-08`, and within a day `2025-10-08T15:30`.
-public enum ScannerSignal {
+public enum ScannerSignal: SignalNamespace {
+    public static let service = "scanner"
+
     /// How long a candle lasts.
     public enum Timeframe: String, Codable, Hashable, Sendable, CaseIterable {
         case oneMinute = "1m"

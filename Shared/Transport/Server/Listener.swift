@@ -16,13 +16,13 @@ public actor Listener {
     let service: ServiceIdentity
     let limits: ListenerLimits
     let log: Log
-    private let routes: [String: SignalRoute]
-    private let entrance: RelayCoordinator
+    let routes: [String: SignalRoute]
+    let entrance: RelayCoordinator
     private let authenticator: any Authenticator
-    private let grants: Grants
-    private let security: SecurityLog
+    let grants: Grants
+    let security: SecurityLog
     private let spans: SpanRing
-    private let gate: NewsGate
+    let gate: NewsGate
 
     var socket: Socket?
     /// Kept because its path and lock live as long as it does.
@@ -247,10 +247,8 @@ public actor Listener {
                         method: route.method, refusal: error.code, who: known?.loggedName, peer: arrival.peer,
                         trace: cause))
             }
-            statistics.count(route.method, fault: error.code, took: .zero)
-            if let cause, cause.isSampled {
-                keepSpan(of: cause.nextHop(), causedBy: cause, route.method, took: .zero, fault: error.code)
-            }
+            let traced = cause.flatMap { $0.isSampled ? $0 : nil }
+            count(route.method, work: traced?.nextHop(), cause: traced, fault: error.code, took: .zero)
             deliver(request.id.map { Reply.fault(id: $0, error) }, to: arrival.address, batch: batch)
         }
     }
@@ -258,10 +256,15 @@ public actor Listener {
     /// Checks that there is room, and returns the caller.
     private func admit(_ meta: RequestMeta, to route: SignalRoute, _ arrival: Arrival) throws(Fault) -> Caller {
         guard hasRoom(for: arrival.size, of: arrival.address.peer) else { throw overloaded }
+        return try authenticate(meta.session, for: route)
+    }
+
+    /// Returns the caller that a token proves to be, where the route needs one.
+    nonisolated func authenticate(_ session: String?, for route: SignalRoute) throws(Fault) -> Caller {
         switch route.access {
         case .open: return .anonymous
         case .session, .houseKeeper:
-            if let session = meta.session { return try authenticator.caller(presenting: session) }
+            if let session { return try authenticator.caller(presenting: session) }
             // Grants refuse an anonymous caller with the sentence that only the operator may do this.
             if route.access == .houseKeeper { return .anonymous }
             throw .unauthenticated(.needsSession)
@@ -321,25 +324,28 @@ public actor Listener {
         _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: RelayCoordinator,
         _ log: Log
     ) async -> (reply: [UInt8]?, fault: FaultCode?) {
-        func refuse(_ fault: Fault, number: Int? = nil) -> ([UInt8]?, FaultCode?) {
-            (id.map { Reply.fault(id: $0, fault, number: number) }, fault.code)
-        }
         do {
             let write = try await route.serve(params, context, entrance)
             guard let id else { return (nil, nil) }
             return (try Reply.result(id: id, write), nil)
-        } catch let fault as Fault {
-            return refuse(fault)
-        } catch let invalid as InvalidParameters {
-            return refuse(invalid.fault, number: Reply.invalidParams)
-        } catch is CancellationError {
-            return refuse(Fault(.cancelled, .takenBack))
         } catch {
+            let fault = Self.fault(for: error, of: route, context, log)
+            let number = error is InvalidParameters ? Reply.invalidParams : nil
+            return (id.map { Reply.fault(id: $0, fault, number: number) }, fault.code)
+        }
+    }
+
+    /// Returns the fault that callers see for an error. The log alone tells of an error that is no fault.
+    static func fault(for error: any Error, of route: SignalRoute, _ context: SignalContext, _ log: Log) -> Fault {
+        switch error {
+        case let fault as Fault: return fault
+        case let invalid as InvalidParameters: return invalid.fault
+        case is CancellationError: return Fault(.cancelled, .takenBack)
+        default:
             let trace = context.trace?.traceID ?? .random()
             log.traced(by: trace.description).error(
                 "request failed", ["signal.kind": "\(route.method)", "error": "\(error)"])
-            return refuse(
-                Fault(.internalFault, .ourFault, ["trace": .text("\(trace)")]))
+            return Fault(.internalFault, .ourFault, ["trace": .text("\(trace)")])
         }
     }
 
@@ -348,11 +354,9 @@ public actor Listener {
     }
 
     private func finish(_ served: ServedRequest) {
-        let took = ContinuousClock.now - served.began
-        statistics.count(served.method, fault: served.fault, took: took)
-        if let work = served.work, let cause = served.cause {
-            keepSpan(of: work, causedBy: cause, served.method, took: took, fault: served.fault)
-        }
+        count(
+            served.method, work: served.work, cause: served.cause, fault: served.fault,
+            took: ContinuousClock.now - served.began)
         requestsInHand -= 1
         bytesInHand -= served.size
         guard let request = peers[served.peer]?.end(served.number, size: served.size) else {
@@ -360,6 +364,12 @@ public actor Listener {
         }
         deliver(served.reply, to: request.address, batch: request.batch)
         becomeIdleIfDone()
+    }
+
+    /// Counts an answered request, and keeps a span of a traced one.
+    func count(_ method: String, work: TraceContext?, cause: TraceContext?, fault: FaultCode?, took: Duration) {
+        statistics.count(method, fault: fault, took: took)
+        if let work, let cause { keepSpan(of: work, causedBy: cause, method, took: took, fault: fault) }
     }
 
     private func keepSpan(

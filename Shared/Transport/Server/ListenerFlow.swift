@@ -8,6 +8,7 @@ public struct ListenerFlow: Flow {
     public let name = "listener"
     private let service: ServiceIdentity
     private let listener: Listener
+    private let root: any Coordinator
     private let feed: EventFeed?
     private let runDirectory: String
     private let drainLimit: Duration
@@ -61,6 +62,14 @@ public struct ListenerFlow: Flow {
             loop: loop, log: log, limits: limits, spans: spans, gate: gate)
         reporter.set(listener)
         root.startFlow(door)
+        self.root = root
+    }
+
+    /// Hangs the service into the tree of a process that runs several: other services then reach it without a socket.
+    public func join(_ house: any Coordinator) {
+        let branch = ServiceCoordinator(listener)
+        house.startFlow(branch)
+        branch.startFlow(root)
     }
 
     /// Obtains the listening sockets and starts to serve.

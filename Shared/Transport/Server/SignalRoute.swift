@@ -35,6 +35,8 @@ public struct SignalRoute: Sendable {
     public let effect: SignalEffect
     /// True when the security log records every request.
     public let isNoted: Bool
+    /// True for a method that the listener answers outside the tree.
+    let isOutsideTree: Bool
     /// Makes the schemas of the params and of the answer, on demand.
     let describe: @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema)
     let serve: Serve
@@ -54,6 +56,7 @@ public struct SignalRoute: Sendable {
         access = S.access
         effect = S.effect
         isNoted = S.isNoted
+        isOutsideTree = false
         describe = { (try JSONSchema.of(S.self), try JSONSchema.of(S.Answer.self)) }
         serve = { params, context, entrance in
             let signal = try Self.decode(S.self, from: params, rawTexts: S.rawTexts)
@@ -73,6 +76,7 @@ public struct SignalRoute: Sendable {
         self.access = access
         effect = .reads
         isNoted = false
+        isOutsideTree = true
         describe = { (try JSONSchema.of(Parameters.self), try JSONSchema.of(Answer.self)) }
         self.serve = { params, context, _ in
             let answer = try await serve(try Self.decode(Parameters.self, from: params), context)
@@ -90,6 +94,7 @@ public struct SignalRoute: Sendable {
         self.access = access
         effect = .reads
         isNoted = false
+        isOutsideTree = true
         describe = { (try JSONSchema.of(Parameters.self), answering) }
         self.serve = { params, context, _ in try await serve(try Self.decode(Parameters.self, from: params), context) }
     }
@@ -104,6 +109,7 @@ public struct SignalRoute: Sendable {
         self.access = access
         self.effect = effect
         isNoted = false
+        isOutsideTree = true
         self.describe = describe
         self.serve = serve
     }

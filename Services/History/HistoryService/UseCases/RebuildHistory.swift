@@ -7,13 +7,14 @@ import Signals
 struct RebuildHistory: UseCase {
     let store: any HistoryStore
     let progress: ReadingProgress
-    let ledger: any LedgerHead
+    let tree: any Transmitter
 
     /// - Throws: ``Fault`` `unavailable` when ledger cannot be reached: nothing is changed; `cancelled` for one who
     ///   does not wait: it goes on all the same.
     func answer(_ signal: HistorySignal.Rebuild, context: SignalContext) async throws -> HistorySignal.RebuildAnswer {
         // Nothing is forgotten that cannot be read again.
-        _ = try await ledger.newestSequence()
+        _ = try await tree.newestEvent(
+            of: LedgerSignal.self, context: context.onward(), within: HistoryUseCases.ledgerLimit)
         let updates = progress.updates()
         let handled = try await store.write(deadline: nil, weight: 1) { transaction in
             let last = try transaction.reading.lastSequence()

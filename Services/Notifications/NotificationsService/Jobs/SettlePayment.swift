@@ -5,14 +5,18 @@ import Signals
 
 /// Does what the owner of a payment tapped: asks subscriptions, and has the bot say what came of it.
 package struct SettlePayment: Sendable {
+    /// How long subscriptions may take.
+    private static let limit = Duration.seconds(10)
+
     let store: any NotificationsStore
-    let payments: any PaymentsClient
+    /// Leads to subscriptions.
+    let tree: any Transmitter
     let zones: Zones
     let clock: WallClock
 
-    package init(store: any NotificationsStore, payments: any PaymentsClient, zones: Zones, clock: WallClock) {
+    package init(store: any NotificationsStore, tree: any Transmitter, zones: Zones, clock: WallClock) {
         self.store = store
-        self.payments = payments
+        self.tree = tree
         self.zones = zones
         self.clock = clock
     }
@@ -29,8 +33,15 @@ package struct SettlePayment: Sendable {
         let words = zones.wording(preferences)
         var refusal: Fault?
         do {
-            try await payments.settle(
-                action, subscription: subscription, day: day, of: notice.userID, key: "tap-\(id)-\(action.rawValue)")
+            // The same key for the same button, so that it happens once.
+            let context = SignalContext(idempotencyKey: "tap-\(id)-\(action.rawValue)")
+            if action == .skip {
+                let skip = SubscriptionsSignal.Skip(id: subscription, date: day, user: notice.userID)
+                _ = try await tree.send(skip, context: context, within: Self.limit)
+            } else {
+                let pay = SubscriptionsSignal.Pay(id: subscription, date: day, user: notice.userID)
+                _ = try await tree.send(pay, context: context, within: Self.limit)
+            }
         } catch let fault as Fault where !fault.isRetryable {
             refusal = fault
         }

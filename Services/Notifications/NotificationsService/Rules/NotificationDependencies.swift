@@ -8,7 +8,7 @@ struct NotificationDependencies: Sendable {
     let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
     let bot: any BotNaming
     let mail: any MailChecking
-    let people: any PeopleClient
+    let people: PeopleClient
     let vault: SecretVault
     let zones: Zones
     let clock: WallClock

@@ -1,14 +1,7 @@
+import Coordination
 import Domain
+import Signals
 import Synchronization
-
-/// The names of people as others may see them: auth knows people.
-package protocol NameDirectory: Sendable {
-    /// Names by the ids of users; those who are gone are left out.
-    ///
-    /// - Parameter userIDs: At most ``PartyNames/mostAtOnce``.
-    /// - Throws: `Fault` when auth cannot be asked.
-    func shownNames(of userIDs: [String]) async throws -> [String: String]
-}
 
 /// The names of people who sent money or got it, remembered for a while.
 ///
@@ -21,6 +14,8 @@ package final class PartyNames: Sendable {
     static let most = 10_000
     /// How long a name is believed.
     static let age = Duration.seconds(600)
+    /// How long news waits for names.
+    private static let limit = Duration.seconds(1)
     /// How long auth is left alone after it did not answer.
     static let pause = Duration.seconds(10)
 
@@ -39,10 +34,11 @@ package final class PartyNames: Sendable {
         var question = 0
     }
 
-    private let directory: any NameDirectory
+    /// Leads to auth.
+    private let tree: any Transmitter
     private let state = Mutex(State())
 
-    package init(_ directory: any NameDirectory) { self.directory = directory }
+    package init(tree: any Transmitter) { self.tree = tree }
 
     /// Asks for the names that are not known, or were for too long. Those that cannot be had now stay unknown.
     ///
@@ -65,7 +61,7 @@ package final class PartyNames: Sendable {
         for start in stride(from: 0, to: unknown.count, by: Self.mostAtOnce) {
             let asked = unknown[start..<min(start + Self.mostAtOnce, unknown.count)]
             do {
-                let names = try await directory.shownNames(of: Array(asked))
+                let names = try await shownNames(of: Array(asked))
                 state.withLock { state in
                     state.failedAt = nil
                     // Those who left while auth answered stay forgotten.
@@ -78,6 +74,13 @@ package final class PartyNames: Sendable {
                 return
             }
         }
+    }
+
+    /// Names by the ids of users; those who are gone are left out.
+    private func shownNames(of userIDs: [String]) async throws -> [String: String] {
+        let answer = try await tree.send(
+            AuthSignal.FindPeople(userIds: userIDs), context: SignalContext(), within: Self.limit)
+        return Dictionary(answer.people.map { ($0.userId, PlainText.clean($0.shownName)) }) { first, _ in first }
     }
 
     /// The name of a user, as far as it is known.

@@ -1,14 +1,27 @@
+import Coordination
 import Domain
 import Signals
 
-/// Asks auth, who answers for people.
-package protocol PeopleClient: Sendable {
-    /// Sets the time zone of the user of a session, which counts for all services.
-    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer
-    /// Whether a request comes from the user, not only from a session.
+/// What notifications asks auth, who answers for people, with a time limit for each question.
+struct PeopleClient: Sendable {
+    private static let limit = Duration.seconds(5)
+
+    /// Leads to auth.
+    let tree: any Transmitter
+
+    /// Sets the time zone of a person, which counts for all services.
+    func setZone(_ zone: String, for context: SignalContext) async throws -> AuthSignal.ZoneAnswer {
+        try await tree.send(
+            AuthSignal.SetZone(zone: zone), context: context.onward(idempotencyKey: Identifier.random(length: 26)),
+            within: Self.limit)
+    }
+
+    /// Whether a request comes from the user, not only from a session. Asked as notifications itself.
     ///
     /// - Parameter attempt: The same for the same request, which may use its code again.
     func check(
-        _ signal: AuthSignal.CheckCode, attempt: String, deadline: Instant?
-    ) async throws -> AuthSignal.CodeCheck
+        _ signal: AuthSignal.CheckCode, attempt: String, for context: SignalContext
+    ) async throws -> AuthSignal.CodeCheck {
+        try await tree.send(signal, context: context.onward(idempotencyKey: attempt), within: Self.limit)
+    }
 }

@@ -17,7 +17,7 @@ struct ProofGate: Sendable {
     /// Bytes of a code or a proof.
     private static let longestCode = 128
 
-    let people: any PeopleClient
+    let people: PeopleClient
 
     /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered again.
     ///
@@ -45,7 +45,7 @@ struct ProofGate: Sendable {
         }
         let answer = try await people.check(
             AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
-            attempt: context.idempotencyKey ?? Identifier.random(length: 26), deadline: context.deadline)
+            attempt: context.idempotencyKey ?? Identifier.random(length: 26), for: context)
         if let refusal = answer.refusal(of: code, missing: Self.codeNeeded) { throw refusal }
     }
 

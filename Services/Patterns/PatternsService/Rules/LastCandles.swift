@@ -11,7 +11,7 @@ struct LastCandles: Sendable {
 
     /// Asks for the last `count` of them, or all there are.
     static func ask(
-        _ market: any MarketAnswers, of security: ScannerSignal.Security, count: Int
+        _ market: Market, of security: ScannerSignal.Security, count: Int
     ) async throws -> [ScannerSignal.Candle] {
         guard let last = CalendarDay(security.to), let first = CalendarDay(security.from) else { return [] }
         // Of seven days five are traded on, and some weeks have holidays.

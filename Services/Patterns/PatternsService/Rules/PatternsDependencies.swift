@@ -3,7 +3,7 @@ import Domain
 /// What the use cases of patterns are made with.
 package struct PatternsDependencies: Sendable {
     let store: any PatternsStore
-    let market: any MarketAnswers
+    let market: Market
     let scans: ScanQueue
     let rules: WatchRules
     let clock: WallClock
@@ -11,7 +11,7 @@ package struct PatternsDependencies: Sendable {
     let ring: @Sendable () -> Void
 
     package init(
-        store: any PatternsStore, market: any MarketAnswers, scans: ScanQueue, rules: WatchRules, clock: WallClock,
+        store: any PatternsStore, market: Market, scans: ScanQueue, rules: WatchRules, clock: WallClock,
         ring: @escaping @Sendable () -> Void
     ) {
         self.store = store

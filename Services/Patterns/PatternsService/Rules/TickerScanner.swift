@@ -11,13 +11,13 @@ package struct TickerScanner: Sendable {
     private static let scansAtOnce = 2
 
     let store: any PatternsStore
-    let market: any MarketAnswers
+    let market: Market
     let rules: WatchRules
     let clock: WallClock
     let makeID: @Sendable () -> String
 
     package init(
-        store: any PatternsStore, market: any MarketAnswers, rules: WatchRules, clock: WallClock,
+        store: any PatternsStore, market: Market, rules: WatchRules, clock: WallClock,
         makeID: @escaping @Sendable () -> String
     ) {
         self.store = store

@@ -20,7 +20,7 @@ package final class Charging: DueWork {
     package let name = "payments by the ledger"
     private let store: any SubscriptionsStore
     private let timetable: Timetable
-    private let neighbours: any Neighbours
+    private let neighbours: Neighbours
     /// Told that the ledger cannot be asked, when that begins.
     private let report: @Sendable (Fault) -> Void
     private let rest = Mutex<(pause: Duration, until: Instant)?>(nil)
@@ -29,7 +29,7 @@ package final class Charging: DueWork {
     private let unanswered = Mutex<Int64?>(nil)
 
     package init(
-        store: any SubscriptionsStore, timetable: Timetable, neighbours: any Neighbours,
+        store: any SubscriptionsStore, timetable: Timetable, neighbours: Neighbours,
         report: @escaping @Sendable (Fault) -> Void
     ) {
         self.store = store

@@ -13,7 +13,7 @@ struct PaymentMandates: Sendable {
     private static let days = 366 + 62
     private static let service = "subscriptions"
 
-    let neighbours: any Neighbours
+    let neighbours: Neighbours
 
     /// Grants or raises the mandate for `account` where the one there is does not reach.
     ///
@@ -28,12 +28,11 @@ struct PaymentMandates: Sendable {
         _ account: String, for subscriptions: [Subscription], today: CalendarDay, _ zone: TimeZone, code: String?,
         context: SignalContext
     ) async throws -> SubscriptionsSignal.Mandate? {
-        guard let session = context.session else { throw Fault.unauthenticated(.needsSession) }
         guard let currency = subscriptions.first?.currentPrice(on: today).currency else { return nil }
         guard subscriptions.allSatisfy({ $0.pricesToCome(on: today).allSatisfy { $0.currency == currency } }) else {
             throw Fault(.currencyMismatch, .subscriptionsInOtherCurrency, field: "amount.currency")
         }
-        let before = try await neighbours.mandates(session: session).first {
+        let before = try await neighbours.mandates(of: context).first {
             $0.service == Self.service && $0.account == account && $0.status == .active
                 && $0.amount.currency == currency
         }
@@ -48,7 +47,7 @@ struct PaymentMandates: Sendable {
             try await neighbours.grant(
                 LedgerSignal.GrantMandate(
                     service: Self.service, account: account, amount: amount, per: period, code: code),
-                session: session)
+                for: context)
         } catch let fault as Fault where fault.field == "account" {
             throw Fault(
                 code: fault.code, reason: fault.reason, message: fault.message, field: "payFrom",

@@ -6,14 +6,14 @@ import Signals
 package struct SubscriptionDependencies: Sendable {
     let store: any SubscriptionsStore
     let timetable: Timetable
-    let neighbours: any Neighbours
+    let neighbours: Neighbours
     /// Makes ids that nobody guesses.
     let makeID: @Sendable () -> String
     /// Wakes the jobs: there may be something to do.
     let ring: @Sendable () -> Void
 
     package init(
-        store: any SubscriptionsStore, timetable: Timetable, neighbours: any Neighbours,
+        store: any SubscriptionsStore, timetable: Timetable, neighbours: Neighbours,
         makeID: @escaping @Sendable () -> String, ring: @escaping @Sendable () -> Void
     ) {
         self.store = store

@@ -17,7 +17,6 @@ struct SuggestionFinder: Sendable {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `unavailable`.
     func find(_ context: SignalContext) async throws -> Found {
         let user = try context.caller.requireUser().userID
-        guard let session = context.session else { throw Fault.unauthenticated(.needsSession) }
         let now = dependencies.timetable.clock.now()
         let (zone, known, dismissed, subscriptions) = try await dependencies.store.read { reading in
             (
@@ -26,7 +25,8 @@ struct SuggestionFinder: Sendable {
             )
         }
         let since = zone.start(of: zone.day(at: now).adding(days: -Self.days))
-        let transactions = try await dependencies.neighbours.charges(since: since, limit: Self.most, session: session)
+        let transactions = try await dependencies.neighbours.charges(
+            of: context, since: since, limit: Self.most)
         let charges = transactions.filter {
             $0.type == .expense && !known.contains($0.id) && $0.reverses == nil && $0.reversedBy == nil
         }.map {

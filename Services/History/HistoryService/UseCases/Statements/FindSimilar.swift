@@ -16,7 +16,7 @@ struct FindSimilar: UseCase {
 
     let store: any HistoryStore
     let progress: ReadingProgress
-    let ledger: any LedgerHead
+    let tree: any Transmitter
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `notFound`, `currencyMismatch`, `unavailable`.
@@ -33,7 +33,7 @@ struct FindSimilar: UseCase {
         let wanted = try signal.rows.enumerated().map { index, row throws(Fault) in
             try Self.change(row, index, in: zone)
         }
-        try await waitForLedger()
+        try await waitForLedger(context)
         return try await store.read { reading in
             guard let account = try reading.account(signal.account, of: user) else { throw Fault.noSuchAccount }
             if let index = signal.rows.firstIndex(where: { $0.amount.currency != account.currency }) {
@@ -86,8 +86,9 @@ struct FindSimilar: UseCase {
     }
 
     /// Returns when all that ledger has booked by now is here: what a file brought a moment ago must not be missed.
-    private func waitForLedger() async throws {
-        let newest = try await ledger.newestSequence()
+    private func waitForLedger(_ context: SignalContext) async throws {
+        let newest = try await tree.newestEvent(
+            of: LedgerSignal.self, context: context.onward(), within: HistoryUseCases.ledgerLimit)
         // Before the first look, so that what is reached after it is not missed.
         let updates = progress.updates()
         guard try await store.read({ try $0.lastSequence() }) < newest else { return }

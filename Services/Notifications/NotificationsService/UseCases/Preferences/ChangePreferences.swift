@@ -39,10 +39,7 @@ struct ChangePreferences: UseCase {
     /// Sets the one zone of the user, at auth; nil when none is to be set.
     private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
         guard let name else { return nil }
-        guard let session = context.session else {
-            throw Fault.unauthenticated(.needsSession)
-        }
-        return try await dependencies.people.setZone(name, session: session)
+        return try await dependencies.people.setZone(name, for: context)
     }
 
     /// What is to be changed, checked.

@@ -52,9 +52,9 @@ struct TotalSubscriptions: UseCase {
         }
         var known: [LedgerSignal.Rate] = []
         var areRatesKnown = true
-        if sums.keys.contains(where: { $0 != standard }), let session = context.session {
+        if sums.keys.contains(where: { $0 != standard }) {
             do {
-                known = try await dependencies.neighbours.rates(session: session)
+                known = try await dependencies.neighbours.rates(of: context)
             } catch is Fault {
                 areRatesKnown = false
             }
