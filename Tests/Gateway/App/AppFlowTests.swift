@@ -74,6 +74,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Anna", nil]) func theBranchOfThePersonIsIsolated(user: String?) async throws {
+        let (application, _, _) = app(Self.services(), user: user)
+        let branch = try #require(application.node.children.last)
+        let plain = RelayCoordinator()
+        branch.startFlow(plain)
+        let flow = Flow()
+        plain.startFlow(flow)
+        let fault = await #expect(throws: Fault.self) {
+            try await application.send(FlowSignal(), context: SignalContext(), within: nil)
+        }
+        #expect(fault?.code == .methodNotFound, "nothing gets in from outside")
+        #expect(try await plain.send(FlowSignal()) == "here")
+        #expect(
+            try await plain.send(AppSignal.AwaitEvents(service: "ledger", after: nil, waitMilliseconds: 0)).count == 0)
+    }
+
     @Test func signingInLeadsToTheMainSceneAndOutAgain() async throws {
         let (application, router, account) = app(Self.services(), user: nil)
         #expect(title(router) == "Sign in")
@@ -383,4 +399,20 @@ import Testing
         let text = await talk(["nonsense", "й"])
         #expect(text.contains("That is none of the choices."))
     }
+}
+
+private struct FlowSignal: Signal {
+    typealias Answer = String
+    static let method: SignalMethod = "test.flow"
+    static let summary = "Is for the flows of one person."
+}
+
+/// A flow that answers ``FlowSignal``.
+private final class Flow: ActionService {
+    let node = CoordinatorNode()
+    let handlers: SignalHandlers = {
+        var handlers = SignalHandlers()
+        handlers.answer(FlowSignal.self) { _, _ in "here" }
+        return handlers
+    }()
 }

@@ -4,7 +4,8 @@ import Signals
 
 /// What somebody who is signed in can do: the main scene, and a flow for each part. Ends when the person signs out.
 @MainActor final class SignedInCoordinator: FlowCoordinator {
-    nonisolated let node = CoordinatorNode()
+    /// Isolated: a signal from outside, such as a late one of the signed-out flow, reaches no flow of this person.
+    nonisolated let node = CoordinatorNode(options: .isolated)
     let router: SceneRouter
     let tools: SceneTools
     private let account: any AppAccount

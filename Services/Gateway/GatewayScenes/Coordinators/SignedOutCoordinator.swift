@@ -3,7 +3,8 @@ import GatewayWords
 
 /// Signing in, by password or by Telegram, and registering. Ends when somebody is signed in.
 @MainActor final class SignedOutCoordinator: FlowCoordinator {
-    nonisolated let node = CoordinatorNode()
+    /// Isolated, as the flow of somebody who is signed in.
+    nonisolated let node = CoordinatorNode(options: .isolated)
     let router: SceneRouter
     let tools: SceneTools
     private let account: any AppAccount
