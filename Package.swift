@@ -34,13 +34,17 @@ let serviceFloor: [Target.Dependency] = [
 ]
 
 /// A service is two targets that look alike everywhere: a library with all of it and a main of a few lines.
-func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Target] {
+///
+/// - Parameter main: What its main imports besides the library.
+func service(
+    _ name: String, alsoUsing extra: [Target.Dependency] = [], runBy main: [Target.Dependency] = []
+) -> [Target] {
     [
         .target(
             name: "\(name)Service", dependencies: serviceFloor + extra,
             path: "Services/\(name)/\(name)Service", swiftSettings: settings),
         .executableTarget(
-            name: "\(name)Main", dependencies: [.byName(name: "\(name)Service")],
+            name: "\(name)Main", dependencies: [.byName(name: "\(name)Service")] + main,
             path: "Services/\(name)/Run", swiftSettings: settings),
     ]
 }
@@ -146,7 +150,7 @@ let gatewayModules: [Target] = [
 
 let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
-    + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON", "Tables"])
+    + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON", "Tables"], runBy: ["WholeHouse"])
     + service("History", alsoUsing: ["StrictJSON", "Tables", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
     + service("Patterns", alsoUsing: ["StrictJSON"])
@@ -167,6 +171,19 @@ let house: [Target] =
                     .when(platforms: [.linux], configuration: .release))
             ])
     ]
+
+extension Target {
+    /// True for the main of a program. Mains stand above all services: one of them runs all.
+    var isMain: Bool { name.hasSuffix("Main") }
+}
+
+/// All services in one process: the only module that imports more than one of them.
+let wholeHouse = shared(
+    "WholeHouse",
+    [
+        "Coordination", "Hosting", "Identity", "ServiceRuntime", "AuthService", "LedgerService", "HistoryService",
+        "ScannerService", "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService",
+    ])
 
 let tests: [Target] = [
     .target(
@@ -239,9 +256,9 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "GatewayCommandLine", "GatewayService", "GatewaySession", "GatewayWords",
-            "NotificationsService", "SubscriptionsService", "Storage", "Sodium", "AuthMain", "LedgerMain",
-            "HistoryMain", "ScannerMain", "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain",
-            "GatewayMain",
+            "NotificationsService", "SubscriptionsService", "Storage", "ServiceRuntime", "WholeHouse", "Sodium",
+            "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain", "PatternsMain", "BondsMain", "SubscriptionsMain",
+            "NotificationsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", ["Coordination", "Identity", "ServiceRuntime", "Signals"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
@@ -291,5 +308,6 @@ let package = Package(
             .executable(name: "benchmarks", targets: ["Benchmarks"]),
             .executable(name: "charts", targets: ["ContactSheet"]),
         ],
-    targets: dependingOnEverythingBelow(groundFloor + house + tests)
+    targets: dependingOnEverythingBelow(
+        groundFloor + house.filter { !$0.isMain } + [wholeHouse] + house.filter(\.isMain) + tests)
 )

@@ -41,7 +41,14 @@ enum Layering {
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
+        "WholeHouse": [
+            "Coordination", "Hosting", "Identity", "ServiceRuntime", "AuthService", "LedgerService", "HistoryService",
+            "ScannerService", "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService",
+        ],
     ]
+
+    /// What the main of a service may import besides the service: one of them runs all services in one process.
+    static let mains: [String: Set<String>] = ["LedgerMain": ["WholeHouse"]]
 
     /// What every service stands on; `Transport` and `ServiceRuntime` in its assembly alone.
     static let service: Set<String> = [
@@ -94,7 +101,9 @@ enum Layering {
     static func allowed(_ module: String) -> Set<String>? {
         if let exact = shared[module] ?? gateway[module] { return exact }
         if module.hasSuffix("Service") { return service.union(extras[module] ?? []) }
-        if module.hasSuffix("Main") { return [module.dropLast("Main".count) + "Service"] }
+        if module.hasSuffix("Main") {
+            return (mains[module] ?? []).union([module.dropLast("Main".count) + "Service"])
+        }
         return nil
     }
 

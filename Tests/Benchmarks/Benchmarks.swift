@@ -17,7 +17,7 @@ struct Benchmarks {
         }
         let wanted = getenv("BENCH").map { String(cString: $0).split(separator: ",").map(String.init) }
         let parts: [(name: String, run: () async throws -> Void)] = [
-            ("processes", ProcessBenchmark.run), ("echo", RoundTripBenchmark.run),
+            ("processes", ProcessBenchmark.run), ("wiring", WiringBenchmark.run), ("echo", RoundTripBenchmark.run),
             ("single", SingleTransferBenchmark.run),
             ("batch", BatchTransferBenchmark.run), ("postgres", PostgresBenchmark.run), ("json", JSONBenchmark.run),
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),

@@ -83,6 +83,11 @@ public final class RunningHouse: Sendable {
             let log = log(of: service)
             throw WaitedInVain(description: "\(service) ended (\(status)): \(log.prefix(3000)) … \(log.suffix(2000))")
         }
+        return try await isServing(service)
+    }
+
+    /// Whether a service answers at its socket that it is ready, whichever process it is in.
+    public func isServing(_ service: String) async throws -> Bool {
         guard FileManager.default.fileExists(atPath: socket(of: service)) else { return false }
         return try await withRawPeer(path: socket(of: service)) { peer in
             try peer.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(service).health"}"#)

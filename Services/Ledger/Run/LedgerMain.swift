@@ -1,7 +1,13 @@
 import LedgerService
+import WholeHouse
 
-/// Runs ledger until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+/// Runs ledger, or with `house` as its first argument all services in one process, until SIGTERM or SIGINT.
+///
+/// Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct LedgerMain {
-    static func main() { LedgerAssembly.run() }
+    static func main() {
+        HouseAssembly.runIfAsked()
+        LedgerAssembly.run()
+    }
 }

@@ -59,17 +59,18 @@ public struct Confinement: Sendable, Equatable {
     /// Creates the confinement that `service` needs.
     ///
     /// - Parameters:
+    ///   - services: The services of the process.
     ///   - layout: The places of its data.
     ///   - runDirectory: The directory in which it creates its sockets; nil when it inherits them.
     ///   - environment: May name other certificate authorities for OpenSSL, and the notification socket.
     init(
-        of service: String, reach: Reach, layout: DataLayout, runDirectory: String?, environment: Environment,
+        of services: [String], reach: Reach, layout: DataLayout, runDirectory: String?, environment: Environment,
         neighbours: [String]
     ) {
         let variables = environment.variables
         readable = Self.system + reach.readable + neighbours.map(layout.publicKeys)
         if reach.isOnline { readable += Self.online + ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { variables[$0] } }
-        writable = [layout.directory(of: service), layout.publicKeys(of: service)]
+        writable = services.flatMap { [layout.directory(of: $0), layout.publicKeys(of: $0)] }
         socketDirectories = runDirectory.map { [$0] } ?? []
         isOnline = reach.isOnline
         mayReachAbstractSockets = variables["NOTIFY_SOCKET"]?.hasPrefix("@") ?? false

@@ -24,6 +24,7 @@ public struct ServiceProcess: Sendable {
     private let name: String
     private let version: String
     private let neighbours: [String]
+    private let services: [String]
 
     /// Creates the process of a service.
     ///
@@ -31,10 +32,12 @@ public struct ServiceProcess: Sendable {
     ///   - name: The name of the service and of its endpoint.
     ///   - version: The semantic version, printed by `--version`.
     ///   - neighbours: The services whose public keys it reads.
-    public init(name: String, version: String, neighbours: [String] = []) {
+    ///   - services: The services that the process runs; the one of its name when nil.
+    public init(name: String, version: String, neighbours: [String] = [], services: [String]? = nil) {
         self.name = name
         self.version = version
         self.neighbours = neighbours
+        self.services = services ?? [name]
     }
 
     /// Runs the flows that `makeFlows` returns, until SIGTERM, SIGINT or SIGHUP. Call it first in a `main` that is not
@@ -86,14 +89,16 @@ public struct ServiceProcess: Sendable {
         _ settings: Settings, _ environment: Environment, _ log: Log
     ) throws(HostingError) {
         let common = settings.common
-        try common.layout.prepare(for: name, neighbours: neighbours)
-        try FlatData(layout: common.layout, service: name).moveIn()
+        for service in services {
+            try common.layout.prepare(for: service, neighbours: neighbours)
+            try FlatData(layout: common.layout, service: service).moveIn()
+        }
         guard common.confinement != .off else {
             return log.warning("not confined", ["reason": "KOPILKA_CONFINE is off"])
         }
-        let isBornWithSockets = InheritedSockets.ofProcess.names.contains(name)
+        let isBornWithSockets = Set(services).isSubset(of: InheritedSockets.ofProcess.names)
         let confinement = Confinement(
-            of: name, reach: settings.reach, layout: common.layout,
+            of: services, reach: settings.reach, layout: common.layout,
             runDirectory: isBornWithSockets ? nil : common.runDirectory, environment: environment,
             neighbours: neighbours)
         switch confinement.enforce() {

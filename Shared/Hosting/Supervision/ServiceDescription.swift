@@ -2,6 +2,8 @@
 public struct ServiceDescription: Sendable {
     /// The name of the service: unique, and the name of its log file.
     public let name: String
+    /// The services that the program runs, as its state names them: usually the one of its name.
+    public let services: [String]
     /// The absolute path of the executable.
     public let executable: String
     /// The arguments without the program's name.
@@ -12,10 +14,11 @@ public struct ServiceDescription: Sendable {
     public let environment: [String: String]
 
     public init(
-        name: String, executable: String, arguments: [String] = [], endpoints: [String],
+        name: String, services: [String]? = nil, executable: String, arguments: [String] = [], endpoints: [String],
         environment: [String: String] = [:]
     ) {
         self.name = name
+        self.services = services ?? [name]
         self.executable = executable
         self.arguments = arguments
         self.endpoints = endpoints

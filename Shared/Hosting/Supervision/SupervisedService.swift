@@ -80,7 +80,8 @@ final class SupervisedService {
         lastExit = exit
     }
 
-    var state: SupervisorState.Service {
+    /// The state of each of its services.
+    var states: [SupervisorState.Service] {
         let name: SupervisorState.Phase =
             switch phase {
             case .stopped: .stopped
@@ -89,8 +90,11 @@ final class SupervisedService {
             case .stopping: .stopping
             case .waiting: .waiting
             }
-        return SupervisorState.Service(
-            name: description.name, phase: name, pid: child.map { Int($0.pid) }, startedAt: startedOnClock,
-            restarts: restarts, lastExit: lastExit, nextAttempt: name == .waiting ? nextAttempt : nil, status: status)
+        return description.services.map { service in
+            SupervisorState.Service(
+                name: service, phase: name, pid: child.map { Int($0.pid) }, startedAt: startedOnClock,
+                restarts: restarts, lastExit: lastExit, nextAttempt: name == .waiting ? nextAttempt : nil,
+                status: status)
+        }
     }
 }

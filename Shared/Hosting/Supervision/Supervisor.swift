@@ -125,7 +125,7 @@ public final class Supervisor {
     }
 
     private func writeState() {
-        let state = SupervisorState(pid: Int(getpid()), services: roster.services.map(\.state))
+        let state = SupervisorState(pid: Int(getpid()), services: roster.services.flatMap(\.states))
         guard state != writtenState else { return }
         do {
             try state.write(runDirectory: settings.runDirectory)

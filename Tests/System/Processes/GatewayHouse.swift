@@ -44,9 +44,11 @@ final class GatewayHouse: Sendable {
     }
 
     /// Starts the services, runs `body`, stops them, whatever happened.
-    static func run(_ body: (GatewayHouse) async throws -> Void) async throws {
+    ///
+    /// - Parameter flags: Flags of `gateway up` besides.
+    static func run(_ flags: [String] = [], _ body: (GatewayHouse) async throws -> Void) async throws {
         let house = try GatewayHouse()
-        let up = try await house.gateway("up", "--detach", "--wait", "60s")
+        let up = try await house.house.run("gateway", ["up", "--detach", "--wait", "60s"] + flags)
         #expect(up.status == .exited(0), "\(up)")
         let result: Result<Void, any Error>
         do {

@@ -52,6 +52,10 @@ struct LogsCommand: Command {
         }
         let services = scene.arguments.text("service").map { [$0] } ?? House.services + ["supervisor"]
         var tails = services.compactMap { scene.house.logPath(of: $0) }.map { LogTail(path: $0) }
+        if let path = scene.house.logPath(of: House.wholeName) {
+            // Services that share a process share its file.
+            tails.append(LogTail(path: path, of: scene.arguments.text("service")))
+        }
         var lines: [[UInt8]] = []
         for index in tails.indices { lines += tails[index].last(count) }
         // Each line begins with its time in RFC 3339, so the bytes sort by it.
@@ -82,10 +86,16 @@ struct LogTail {
     private static let window = 1 << 20
 
     private let path: String
+    /// What a line of the one service has in it; nil where all lines are wanted.
+    private let mark: String?
     private var offset: off_t = 0
     private var unfinished: [UInt8] = []
 
-    init(path: String) { self.path = path }
+    /// - Parameter service: Whose lines are wanted; all when nil.
+    init(path: String, of service: String? = nil) {
+        self.path = path
+        mark = service.map { "\"service\":\"\($0)\"" }
+    }
 
     /// The last `count` lines; nothing when there is no file.
     mutating func last(_ count: Int) -> [[UInt8]] {
@@ -114,7 +124,9 @@ struct LogTail {
         }
         var lines = unfinished.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         unfinished = lines.popLast() ?? []
-        return lines.filter { !$0.isEmpty }
+        return lines.filter { line in
+            !line.isEmpty && mark.map { String(decoding: line, as: UTF8.self).contains($0) } ?? true
+        }
     }
 }
 

@@ -20,6 +20,11 @@ package struct UpCommand: Command {
                 "services", .text, placeholder: "SERVICE[,SERVICE]",
                 Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
             FlagShape(
+                "one-process", .toggle,
+                Text(
+                    "Run all services in one process, for a small machine.",
+                    "Все службы в одном процессе, для маленькой машины.")),
+            FlagShape(
                 "bin", .text, placeholder: "DIR",
                 Text(
                     "Where their executables are; beside the gateway's own unless said otherwise.",
@@ -47,6 +52,8 @@ package struct UpCommand: Command {
     package var examples: [CommandExample] {
         [
             CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
+            CommandExample(
+                "up --one-process", Text("the same on a small machine", "то же на маленькой машине")),
             CommandExample(
                 "up --detach",
                 Text(
@@ -87,17 +94,37 @@ package struct UpCommand: Command {
         guard let path = AbsolutePath(directory) else {
             throw UsageError(Text("--bin is not a path.", "--bin — не путь."), field: "bin")
         }
-        return try ServiceList.read(scene.arguments.text("services")).map { name in
-            let executable = "\(path)/\(name)"
-            guard access(executable, X_OK) == 0 else {
-                throw UsageError(
-                    Text("There is no executable \(executable).", "Нет исполняемого файла \(executable)."),
-                    hint: Text(
-                        "build it, or say where it is with --bin DIR", "соберите его или укажите, где он: --bin DIR"),
-                    field: "bin")
+        guard scene.arguments.isOn("one-process") else {
+            return try ServiceList.read(scene.arguments.text("services")).map { name in
+                ServiceDescription(
+                    name: name, executable: try Self.executable(name, in: path), endpoints: Self.endpoints(of: name))
             }
-            return ServiceDescription(name: name, executable: executable, endpoints: [name, "\(name).events"])
         }
+        guard scene.arguments.text("services") == nil else {
+            throw UsageError(
+                Text(
+                    "--one-process runs all services; --services names some.",
+                    "--one-process запускает все службы, а --services называет некоторые."), field: "services")
+        }
+        return [
+            ServiceDescription(
+                name: House.wholeName, services: House.services, executable: try Self.executable("ledger", in: path),
+                arguments: [House.wholeName], endpoints: House.services.flatMap(Self.endpoints))
+        ]
+    }
+
+    private static func endpoints(of service: String) -> [String] { [service, "\(service).events"] }
+
+    private static func executable(_ name: String, in directory: AbsolutePath) throws(UsageError) -> String {
+        let executable = "\(directory)/\(name)"
+        guard access(executable, X_OK) == 0 else {
+            throw UsageError(
+                Text("There is no executable \(executable).", "Нет исполняемого файла \(executable)."),
+                hint: Text(
+                    "build it, or say where it is with --bin DIR", "соберите его или укажите, где он: --bin DIR"),
+                field: "bin")
+        }
+        return executable
     }
 
     /// Told here, where a person reads it, and not in the log of a supervisor in the background.
@@ -139,7 +166,7 @@ package struct UpCommand: Command {
         let clock = scene.house.clock
         let manager = ServiceManager(Environment(variables: scene.house.variables))
         if scene.console.errors.isTerminal {
-            scene.console.tell("\(Self.greeting(services.map(\.name)))")
+            scene.console.tell("\(Self.greeting(services.flatMap(\.services)))")
         }
         UnixSignals.ignoreBrokenPipes()
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
@@ -183,6 +210,7 @@ package struct UpCommand: Command {
         for flag in ["services", "bin"] {
             if let value = scene.arguments.text(flag) { arguments += ["--\(flag)", value] }
         }
+        if scene.arguments.isOn("one-process") { arguments.append("--one-process") }
         let child = try ChildProcess.spawn(
             executable: House.ownExecutable, arguments: arguments, environment: scene.house.variables,
             standardOutput: file.rawValue, standardError: file.rawValue, ownProcessGroup: true)

@@ -10,6 +10,9 @@ package struct House: Sendable {
         "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
 
+    /// The process that runs all services, where they share one: the argument of ledger's executable, and the log file.
+    static let wholeName = "house"
+
     /// Sockets, locks and `supervisor.json`.
     package let runDirectory: AbsolutePath
     /// Databases and logs; nil when there is neither `KOPILKA_DATA` nor a home.

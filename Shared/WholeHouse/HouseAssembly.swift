@@ -1,0 +1,66 @@
+import AuthService
+import BondsService
+import Coordination
+import HistoryService
+import Hosting
+import Identity
+import LedgerService
+import NotificationsService
+import PatternsService
+import ScannerService
+import ServiceRuntime
+import SubscriptionsService
+
+/// Builds all services in one process and one tree: what a service sends to another goes through the tree, without a
+/// socket. Clients reach each service at its socket, as they do where each has a process of its own.
+public struct HouseAssembly: Assembly {
+    /// The name of the process in logs, and the argument that has ledger's executable run it.
+    public static let name = "house"
+
+    /// The tree of the process.
+    public let house = SharedHouse(of: Set(HouseService.allCases))
+    private let settings: HouseSettings
+    private let makeLog: @Sendable (HouseService) -> Log
+
+    /// Runs the house as a process until SIGTERM or SIGINT, when that is what the first argument asks for.
+    ///
+    /// It does not return then; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func runIfAsked() {
+        let given = Environment.current()
+        guard given.arguments.first == name else { return }
+        let own = Environment(variables: given.variables, arguments: Array(given.arguments.dropFirst()))
+        ServiceProcess.ofHouse(named: name).run(in: own) { (settings: HouseSettings, _) in
+            try await HouseAssembly(settings: settings).assemble()
+        }
+    }
+
+    /// Creates the house.
+    ///
+    /// - Parameter makeLog: Makes the log of a service.
+    public init(settings: HouseSettings, makeLog: (@Sendable (HouseService) -> Log)? = nil) {
+        self.settings = settings
+        let common = settings.common
+        self.makeLog = makeLog ?? { Log(service: $0.rawValue, level: common.logLevel, clock: common.clock) }
+    }
+
+    /// The members of the process, in the order of their start: a service may use those before it.
+    ///
+    /// - Throws: As the assemblies of the services.
+    public func assemble() async throws -> [any Flow] {
+        let flows = [
+            try await AuthAssembly(settings: settings.auth, log: makeLog(.auth), in: house).assemble(),
+            try await LedgerAssembly(settings: settings.ledger, log: makeLog(.ledger), in: house).assemble(),
+            try await HistoryAssembly(settings: settings.history, log: makeLog(.history), in: house).assemble(),
+            try await ScannerAssembly(settings: settings.scanner, log: makeLog(.scanner), in: house).assemble(),
+            try await PatternsAssembly(settings: settings.patterns, log: makeLog(.patterns), in: house).assemble(),
+            try await BondsAssembly(settings: settings.bonds, log: makeLog(.bonds), in: house).assemble(),
+            try await SubscriptionsAssembly(
+                settings: settings.subscriptions, log: makeLog(.subscriptions), in: house
+            ).assemble(),
+            try await NotificationsAssembly(
+                settings: settings.notifications, log: makeLog(.notifications), in: house
+            ).assemble(),
+        ]
+        return flows.flatMap { $0 }
+    }
+}

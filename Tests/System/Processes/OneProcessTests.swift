@@ -1,0 +1,42 @@
+import Foundation
+import Hosting
+import StrictJSON
+import TestSupport
+import Testing
+
+/// `gateway up --one-process`: all services in one process under the supervisor.
+@Suite struct OneProcessTests {
+    @Test func allServicesServeFromOneProcessWhichIsStartedAgainAfterACrash() async throws {
+        try await GatewayHouse.run(["--one-process"]) { house in
+            let before = try #require(try await processID(house))
+            #expect(house.processes().count == 2, "the supervisor and the house")
+            #expect(try await house.house.isServing("bonds"))
+            let logged = try await house.gateway("logs", "subscriptions")
+            #expect(logged.status == .exited(0) && logged.errors.contains("nothing has been logged"), "\(logged)")
+
+            kill(before, SIGKILL)
+            try await eventually("the house is back", within: .seconds(60)) {
+                let now = try await processID(house)
+                return now != nil && now != before
+            }
+            #expect(try await house.house.isServing("ledger"))
+        }
+    }
+
+    @Test func someServicesAloneAreNoHouse() async throws {
+        let house = try GatewayHouse()
+        let refused = try await house.gateway("up", "--one-process", "--services", "auth,ledger")
+        #expect(refused.status == .exited(2), "\(refused)")
+        #expect(refused.errors.contains("--one-process runs all services"))
+    }
+
+    /// The one process id that all eight services have; nil while they do not all serve.
+    private func processID(_ house: GatewayHouse) async throws -> Int32? {
+        let status = try await house.gateway("status", "--json")
+        guard status.status == .exited(0) else { return nil }
+        let services = Array(try #require(try JSONDocument(text: status.output).root.member("services")).elements)
+        let pids = Set(services.map { $0.member("pid")?.int64 })
+        #expect(services.count == 8 && pids.count == 1)
+        return pids.first.flatMap { $0 }.map { Int32($0) }
+    }
+}

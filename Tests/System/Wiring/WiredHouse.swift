@@ -1,0 +1,93 @@
+import Coordination
+import Domain
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import StrictJSON
+import Synchronization
+import TestSupport
+import Transport
+import WholeHouse
+
+/// How the services hang together.
+enum Wiring: CaseIterable {
+    /// All services in one tree in this process, as ledger's executable runs them.
+    case oneProcess
+    /// Processes of their own, at the end of links.
+    case processes
+}
+
+/// The eight services, made by their own assemblies, at the branches of one tree. Who sends a signal into it cannot tell
+/// how they are wired.
+final class WiredHouse: Sendable {
+    /// Where signals are sent from.
+    let entrance = RelayCoordinator()
+    /// Directories, keys and, where services are processes, those.
+    let house = RunningHouse(environment: Bank.cheapHashes)
+    private let root: RelayCoordinator
+    private let loop = SocketLoop()
+    private let links: [ServiceLink]
+    /// Ends the flows of the services in this process.
+    private let stop: @Sendable () async -> Void
+
+    init(_ wiring: Wiring) async throws {
+        let names = HouseService.allCases.map(\.rawValue)
+        links = names.map { [house, loop] in ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop) }
+        switch wiring {
+        case .processes:
+            for service in names { try house.launch(service) }
+            for service in names {
+                try await eventually("\(service) is ready") { [house] in try await house.isReady(service) }
+            }
+            let root = RelayCoordinator()
+            for link in links { root.startFlow(LinkCoordinator(link)) }
+            (self.root, stop) = (root, {})
+        case .oneProcess:
+            let environment = Environment(variables: house.environment)
+            let reader = SettingsReader(environment: environment, service: HouseAssembly.name)
+            let settings = HouseSettings(reading: reader)
+            try reader.finish()
+            for service in names { try settings.common.layout.prepare(for: service, neighbours: names) }
+            let assembly = HouseAssembly(settings: settings)
+            (root, stop) = (assembly.house.root, try await Self.run(try await assembly.assemble(), settings.common))
+        }
+        root.startFlow(entrance)
+    }
+
+    /// Runs flows until what is returned is called.
+    private static func run(
+        _ flows: [any Flow], _ settings: CommonSettings
+    ) async throws -> @Sendable () async -> Void {
+        let (signals, stop) = AsyncStream.makeStream(of: UnixSignal.self)
+        let isReady = Mutex(false)
+        let log = Log(service: HouseAssembly.name, level: .critical, clock: settings.clock)
+        let group = FlowGroup(flows, drainLimit: settings.drainLimit, log: log)
+        let work = Task { try await group.run(stoppedBy: signals, onReady: { isReady.withLock { $0 = true } }) }
+        try await eventually("all services serve") { isReady.withLock { $0 } }
+        return {
+            stop.finish()
+            _ = await work.result
+        }
+    }
+
+    /// A link to the socket of a service, as its clients have it.
+    func link(to service: HouseService) -> ServiceLink? { links.first { $0.service == service.rawValue } }
+
+    /// What accompanies the signals of a person.
+    func context(of session: AuthSignal.Session, key: String? = nil) -> SignalContext {
+        SignalContext(idempotencyKey: key, session: session.token)
+    }
+
+    /// What accompanies the signals of a service that acts on its own.
+    func context(of service: HouseService, asking receiver: HouseService) throws -> SignalContext {
+        SignalContext(session: try house.token(of: service, for: receiver))
+    }
+
+    func close() async {
+        entrance.finishFlow()
+        await stop()
+        for link in links { await link.close() }
+        await loop.stop()
+    }
+}
