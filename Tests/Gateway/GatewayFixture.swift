@@ -6,6 +6,7 @@ import Synchronization
 
 @testable import GatewayCommandLine
 @testable import GatewayService
+@testable import GatewayWords
 
 /// A gateway with scripted services, streams that are kept, and a home of its own that goes when the test does.
 final class GatewayFixture: Sendable {

@@ -6,6 +6,7 @@ import Signals
 import Testing
 
 @testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct SessionFileTests {
     private let fixture: GatewayFixture

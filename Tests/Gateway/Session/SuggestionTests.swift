@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GatewaySession
+@testable import GatewayWords
 
 @Suite struct SuggestionTests {
     private let words = ["transfer", "history", "balance", "login", "logout", "logs"]

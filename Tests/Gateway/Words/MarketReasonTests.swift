@@ -5,6 +5,7 @@ import Signals
 import Testing
 
 @testable import GatewayService
+@testable import GatewayWords
 
 /// What bonds, patterns and scanner say, in both languages.
 @Suite struct MarketReasonTests {

@@ -8,7 +8,7 @@ package struct SceneTools: Sendable {
     /// The time of day.
     let clock: WallClock
     /// What `~` stands for in paths.
-    let home: String?
+    var home: String?
     /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
     let retryPause: Duration
     /// How long after money has moved to look again at what history made of it, one after another.

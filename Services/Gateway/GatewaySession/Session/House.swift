@@ -11,7 +11,7 @@ package struct House: Sendable {
     ]
 
     /// The process that runs all services, where they share one: the argument of ledger's executable, and the log file.
-    static let wholeName = "house"
+    package static let wholeName = "house"
 
     /// Sockets, locks and `supervisor.json`.
     package let runDirectory: AbsolutePath

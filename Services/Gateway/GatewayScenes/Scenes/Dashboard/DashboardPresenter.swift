@@ -1,4 +1,5 @@
 import Coordination
+import GatewayWords
 import Signals
 
 /// What the dashboard of patterns has.

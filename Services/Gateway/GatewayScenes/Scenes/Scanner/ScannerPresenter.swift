@@ -1,5 +1,6 @@
 import Coordination
 import GatewaySession
+import GatewayWords
 import Signals
 
 /// A scan of one's own: a security, a segment whose ends are moved, parameters, targets; run, broken off, looked through.
