@@ -36,7 +36,9 @@ public struct DataLayout: Sendable, Equatable {
     /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
     public func prepare(for service: String, neighbours: [String] = []) throws(HostingError) {
         for path in [directory(of: service), publicKeys(of: service)] {
-            guard let path = AbsolutePath(path) else { throw HostingError(.pathTooLong, .pathTooLong, ["path": .text(path)]) }
+            guard let path = AbsolutePath(path) else {
+                throw HostingError(.pathTooLong, .pathTooLong, ["path": .text(path)])
+            }
             try PrivateDirectory.prepare(path)
         }
         for neighbour in neighbours { mkdir(publicKeys(of: neighbour), 0o700) }

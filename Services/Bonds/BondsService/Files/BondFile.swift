@@ -35,7 +35,8 @@ struct BondFile {
             ).root
         } catch {
             throw Fault(
-                .invalidArgument, .notJSONFile, ["offset": .number(error.offset)], cause: error.reason.phrase, field: field)
+                .invalidArgument, .notJSONFile, ["offset": .number(error.offset)], cause: error.reason.phrase,
+                field: field)
         }
         if root.member("activities") != nil { return try activities(root) }
         return [try exchange(root)]

@@ -1,8 +1,8 @@
 import Coordination
 import Domain
 import MarketData
-import Signals
 import Reasons
+import Signals
 import StrictJSON
 
 /// Bonds of the Moscow Exchange: what a bond is called there, what it pays, and its quotes day by day.

@@ -62,7 +62,10 @@ struct SQLiteBondsWriting: BondsWriting {
         if let currency = draft.currency, currency != known.currency {
             throw Fault(
                 .conflict, .currencyDiffers,
-                ["isin": .text(draft.isin.text), "known": .text(known.currency.code), "currency": .text(currency.code)],
+                [
+                    "isin": .text(draft.isin.text), "known": .text(known.currency.code),
+                    "currency": .text(currency.code),
+                ],
                 field: "\(draft.place).currency")
         }
         let isAnothers = BondRights.isAnothers(known.owner, of: user, draft)

@@ -11,7 +11,9 @@ final class UnixClient: Sendable {
     static func canConnect(_ path: String) -> Bool { (try? UnixClient(path)) != nil }
 
     init(_ path: String) throws(HostingError) {
-        guard let address = UnixAddress(path) else { throw HostingError(.pathTooLong, .pathTooLong, ["path": .text(path)]) }
+        guard let address = UnixAddress(path) else {
+            throw HostingError(.pathTooLong, .pathTooLong, ["path": .text(path)])
+        }
         descriptor = OwnedDescriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         guard address.withPointer({ connect(descriptor.rawValue, $0, $1) }) == 0 else { throw .system("connect") }
     }
