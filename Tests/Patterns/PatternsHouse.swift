@@ -51,7 +51,8 @@ struct PatternsHouse {
         self.market = market
         self.clock = clock
         self.database = database
-        let answers = Market(tree: RelayCoordinator(leadingTo: market))
+        // Houses that ask the same market at the same time share its tree.
+        let answers = Market(tree: market.node.parent ?? RelayCoordinator(leadingTo: market))
         let scanner = TickerScanner(store: store, market: answers, rules: rules, clock: clock.wallClock) {
             Identifier.random()
         }
