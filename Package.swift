@@ -131,7 +131,7 @@ let gatewayModules: [Target] = [
         "Care",
         [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "Reasons", "Signals", "Sodium", "Storage", "StrictJSON",
         ]),
     gateway(
         "Scenes",

@@ -30,6 +30,6 @@ extension Fault: Codable {
         try container.encodeIfPresent(field, forKey: .field)
         try container.encode(isRetryable, forKey: .retryable)
         try container.encodeIfPresent(retryAfterMilliseconds, forKey: .retryAfterMs)
-        if !details.isEmpty { try container.encode(details, forKey: .details) }
+        if !details.isEmpty { try container.encode(OrderedDetails(details), forKey: .details) }
     }
 }

@@ -116,10 +116,10 @@ extension Reason {
         "В службе что-то сломалось; в журнале это с трассой {trace}.")
     // Whether the service is there.
     public static let nothingSent = Reason(
-        "nothingSent", "{service} cannot be reached: nothing was sent, because {cause}.",
+        "nothingSent", "{service} cannot be reached: nothing was sent, because {cause!}.",
         "Служба {service} недоступна: ничего не отправлено, потому что {cause!}.")
     public static let unreachable = Reason(
-        "unreachable", "{service} cannot be reached: {cause}.", "Служба {service} недоступна: {cause!}.")
+        "unreachable", "{service} cannot be reached: {cause!}.", "Служба {service} недоступна: {cause!}.")
     public static let linkClosed = rule("linkClosed", "the link was closed", "связь закрыта")
     public static let silentForAWhile = rule(
         "silentForAWhile", "it has not answered for a while", "она давно не отвечает")

@@ -10,6 +10,7 @@ extension Reason {
         "mustBeAboveUpTo", "must be more than {least}, at most {most}", "нужно больше {least} и не больше {most}")
     public static let mustBeFiniteAtLeast = rule(
         "mustBeFiniteAtLeast", "must be a finite number of {least} or more", "нужно конечное число, не меньше {least}")
+    public static let mustBeFinite = rule("mustBeFinite", "must be a finite number", "нужно конечное число")
     public static let mustNotBeZero = rule("mustNotBeZero", "must not be zero", "не может быть нулём")
     public static let mustNotBeNegative = rule("mustNotBeNegative", "must not be negative", "не может быть меньше нуля")
     public static let isTooLarge = rule("isTooLarge", "is too large", "слишком много")
@@ -106,7 +107,7 @@ extension Reason {
     /// The rules for values that any request may break.
     public static let values: [Reason] = [
         mustBeBetween, mustBeAtMost, mustBeAtLeast, mustBeAbove, mustBeAboveUpTo, mustBeFiniteAtLeast,
-        mustNotBeZero, mustNotBeNegative, isTooLarge, notDecimalOrZero, tooManyDecimalsAnywhere,
+        mustBeFinite, mustNotBeZero, mustNotBeNegative, isTooLarge, notDecimalOrZero, tooManyDecimalsAnywhere,
         notADayWithExample, notALocalMoment, notADayOrInstant, notAMomentOrDay, notATimeOfDay, mustNotBeBefore,
         mustNotBeBeforeDay, mustBeInFuture, mustNotBeInFuture, mustBeInYears, notATimeZone, unknownTimeZone,
         mustNotBeEmpty, isEmpty, tooLongText, badLengthText, tooLongPlainText, badPlainText, badLine, badWord,

@@ -14,6 +14,7 @@ public struct ExchangeClient: Sendable {
         /// Why, as a phrase.
         public let refusal: Refusal
 
+        /// Creates an error with the details that the phrase of its reason shows.
         public init(_ reason: Reason, _ details: [String: ReasonDetail] = [:], phrases: [Reason] = []) {
             refusal = Refusal(reason, details, phrases: phrases)
         }

@@ -31,6 +31,6 @@ public struct Explanation: Codable, Hashable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(reason, forKey: .reason)
-        if !details.isEmpty { try container.encode(details, forKey: .details) }
+        if !details.isEmpty { try container.encode(OrderedDetails(details), forKey: .details) }
     }
 }

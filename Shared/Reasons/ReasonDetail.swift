@@ -18,9 +18,35 @@ public enum ReasonDetail: Hashable, Sendable {
 }
 
 extension ReasonDetail: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// Creates a text.
     public init(stringLiteral text: String) { self = .text(text) }
+    /// Creates a whole number.
     public init(integerLiteral number: Int) { self = .number(number) }
+    /// Creates a Boolean.
     public init(booleanLiteral flag: Bool) { self = .flag(flag) }
+}
+
+/// Details as JSON, in the order of their names: the same fault is the same bytes each time.
+public struct OrderedDetails: Encodable {
+    private let details: [String: ReasonDetail]
+
+    /// Creates a value that encodes details.
+    public init(_ details: [String: ReasonDetail]) { self.details = details }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Encodes an object with a member for each detail.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, detail) in details.sorted(by: { $0.key < $1.key }) {
+            try container.encode(detail, forKey: Name(stringValue: name))
+        }
+    }
 }
 
 extension ReasonDetail: Codable {

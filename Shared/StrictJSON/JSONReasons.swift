@@ -29,13 +29,11 @@ extension Reason {
         "isUnknownValue", "is not one of the known values", "такого значения нет")
     /// The type refused the value and did not say why.
     public static let isUnreadable = rule("isUnreadable", "cannot be read", "не читается")
-    /// NaN or an infinity, which JSON does not have.
-    public static let mustBeFinite = rule("mustBeFinite", "must be a finite number", "нужно конечное число")
 
     /// The reasons of this module.
     public static let json: [Reason] =
         [
             isRequired, isUnknownField, mustBeObject, mustBeArray, mustBeString, mustBeNumber, mustBeBoolean,
-            mustBeNull, hasTooFewElements, mustBeInteger, mustBeOne, isUnknownValue, isUnreadable, mustBeFinite,
+            mustBeNull, hasTooFewElements, mustBeInteger, mustBeOne, isUnknownValue, isUnreadable,
         ] + JSONSyntaxError.Reason.allCases.map(\.phrase)
 }

@@ -40,7 +40,7 @@ enum Layering {
         "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
-        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
+        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"],
         "WholeHouse": [
             "Coordination", "Hosting", "Identity", "ServiceRuntime", "AuthService", "LedgerService", "HistoryService",
             "ScannerService", "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService",
@@ -81,7 +81,7 @@ enum Layering {
         ],
         "GatewayCare": [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "Reasons", "Signals", "Sodium", "Storage", "StrictJSON",
         ],
         "GatewayScenes": [
             "Coordination", "Domain", "Drawing", "GatewaySession", "GatewayWords", "Reasons", "Signals", "StrictJSON",

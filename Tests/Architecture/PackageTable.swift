@@ -19,7 +19,7 @@ struct PackageTable: Sendable {
         let text = PackageTable.withoutComments(manifest)
         let floor = Self.names(in: text.firstMatch(of: /serviceFloor: \[Target.Dependency\] = \[([^\]]*)\]/)?.1)
         var targets: [Target] = []
-        for match in text.matches(of: /shared\("(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)/) {
+        for match in text.matches(of: /shared\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)/) {
             targets.append(
                 Target(name: String(match.1), path: "Shared/\(match.1)", dependencies: Self.names(in: match.2)))
         }
@@ -49,7 +49,7 @@ struct PackageTable: Sendable {
             targets.append(
                 Target(
                     name: String(match.1), path: "Tests/\(match.2)",
-                    dependencies: Self.names(in: match.3).union(["TestSupport"])))
+                    dependencies: Self.names(in: match.3).union(["Reasons", "TestSupport"])))
         }
         let written =
             /\.(?:target|executableTarget)\(\s*name: "(\w+)",\s*(?:dependencies: \[([^\]]*)\],\s*)?path: "([\w\/]+)"/

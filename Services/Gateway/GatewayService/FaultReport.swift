@@ -138,9 +138,11 @@ struct FaultReport: Sendable, Error {
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
     private func isSaid(_ name: String, _ detail: ReasonDetail) -> Bool {
-        if let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
-            ReasonTemplate(reason.english).names.contains(name)
-        {
+        // The sentence shows the details of its reason, and those of the cause inside it.
+        let reasons = [fault.reason, fault.details["cause"]?.plainText].compactMap { $0 }
+        if reasons.contains(where: {
+            ReasonCatalogue.house[$0].map { ReasonTemplate($0.english).names.contains(name) } ?? false
+        }) {
             return true
         }
         // What belongs to a line of a file is said in the line.

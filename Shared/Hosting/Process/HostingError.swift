@@ -35,6 +35,7 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The errno(3) of the failed call, if any.
     public let systemError: Int32?
 
+    /// Creates an error with the details that the phrase of its reason shows.
     public init(
         _ code: Code, _ reason: Reason, _ details: [String: ReasonDetail] = [:], systemError: Int32? = nil
     ) {

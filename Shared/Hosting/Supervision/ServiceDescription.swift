@@ -13,6 +13,7 @@ public struct ServiceDescription: Sendable {
     /// Variables of this service only. They override the common ones.
     public let environment: [String: String]
 
+    /// Creates a description; a program that runs one service has that service's name.
     public init(
         name: String, services: [String]? = nil, executable: String, arguments: [String] = [], endpoints: [String],
         environment: [String: String] = [:]

@@ -1,6 +1,7 @@
 import Reasons
 
 extension Reason {
+    public static let notAnOwnKind = rule("notAnOwnKind", "must be one of {values}", "одно из: {values}")
     // Inboxes and preferences.
     public static let noSuchNotification = Reason(
         "noSuchNotification", "You have no such notification.", "Такого уведомления у вас нет.")
@@ -65,6 +66,7 @@ extension Reason {
 
     /// Why notifications refuses a request.
     public static let notifications: [Reason] = [
+        notAnOwnKind,
         noSuchNotification, badNotificationCount, nothingToTakeBack, mustBeWithinAYear, notAWeekday,
         securityMustBeNow, securityIsLocked, secondInCurrency, noSuchChannel, tooManyChannels, notOfThisChannel,
         notAWebAddress, notAWebhookSecret, addressNotAllowed, channelPending,

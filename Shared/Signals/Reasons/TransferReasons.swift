@@ -23,7 +23,7 @@ extension Reason {
         "Деньги остались бы на месте: выберите другой счёт.")
     public static let payerInOtherCurrency = Reason(
         "payerInOtherCurrency", "The payer's account is in {accountCurrency}, the amount in {currency}.",
-        "Валюта счёта, с которого переводят, — {accountCurrency}, а валюта суммы — {currency}.")
+        "Валюта счёта, с которого переводят, {accountCurrency}, а суммы {currency}.")
     public static let payeeInOtherCurrency = Reason(
         "payeeInOtherCurrency", "The payee's account is not in {currency}. Amounts are not converted.",
         "Валюта счёта, на который переводят, не {currency}, а суммы не пересчитываются.")

@@ -1,3 +1,4 @@
+import Reasons
 import Signals
 
 @testable import GatewayService
@@ -24,7 +25,8 @@ extension AppSamples {
                 NotificationsSignal.Locked(
                     category: .security,
                     reason:
-                        "Security cannot be turned off or put off: by it you see that somebody else got in.")
+                        "Security cannot be turned off or put off: by it you see that somebody else got in.",
+                    explanation: Explanation(Refusal(.securityIsLocked)))
             ], thresholds: [money("500")], quietHours: quiet,
             digest: NotificationsSignal.Digest(every: .week, at: "09:00", weekday: 3),
             own: NotificationsSignal.Kind.ofOwnDoing)

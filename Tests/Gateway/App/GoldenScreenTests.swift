@@ -37,7 +37,7 @@ import Testing
     }
 
     private static let unavailable = SceneFault(
-        Fault(.unavailable, "ledger does not run: there is no socket."))
+        Fault(.unavailable, .unreachable, ["service": "ledger"], cause: .linkClosed))
 
     private static let traced = SceneFault(
         Text("Something went wrong.", "Внутренняя ошибка."), code: .internalFault,
@@ -208,7 +208,7 @@ import Testing
         ])
         period.dialogueFault = SceneFault(Fault(.periodReversed, .periodEndsTooEarly))
         var signIn = SignInState(form: Form([FormField("login", SignInTexts.login, text: "anna")]))
-        signIn.fault = SceneFault(Fault(.invalidCredentials, "Login or password are wrong."))
+        signIn.fault = SceneFault(Fault(.invalidCredentials, .loginOrPasswordWrong))
         let help = HelpState(
             title: MainTexts.title, actions: MainView().screen(main()).actions, global: MainTexts.globalActions,
             isTyping: false)

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 import Testing
 
@@ -57,14 +58,14 @@ import Testing
     }
 
     @Test func aRefusalIsSaidAndGoesWithTheNextLetter() async throws {
-        let services = FakeServices { $0.refuse(AuthSignal.Login.self, Fault(.invalidCredentials, "No.")) }
+        let services = FakeServices { $0.refuse(AuthSignal.Login.self, Fault(.invalidCredentials, .loginPasswordOrCodeWrong)) }
         let tree = fakeTree(services)
         let presenter = SignInPresenter(notice: nil, signals: tree, tools: .forTests())
         type("anna", into: "login", of: presenter)
         type("wrong", into: "password", of: presenter)
         presenter.receive(.enter)
         try await eventuallyOnMain("it is refused") { presenter.state.fault != nil }
-        #expect(presenter.state.fault?.message.spoken(in: .russian) == "Имя, пароль или код неверны.")
+        #expect(presenter.state.fault?.message.spoken(in: .russian) == "Имя, пароль или код неверны; проверьте их и повторите.")
         type("better", into: "password", of: presenter)
         #expect(presenter.state.fault == nil)
     }

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import Testing
 
@@ -168,12 +169,12 @@ import Testing
     @Test func whatIsWrongWithASubscriptionIsToldByItsFlags() async throws {
         try await fixture.signIn()
         let rules = [
-            ("every.count", "--every must be so"), ("remindDaysBefore", "--remind must be so"),
-            ("service.color", "--color must be so"), ("service.title", "--title must be so"),
-            ("amount", "--amount must be so"),
+            ("every.count", "--every must not be empty"), ("remindDaysBefore", "--remind must not be empty"),
+            ("service.color", "--color must not be empty"), ("service.title", "--title must not be empty"),
+            ("amount", "--amount must not be empty"),
         ]
         for (field, sentence) in rules {
-            fixture.services.refuse("subscriptions.add", .invalidArgument(field, "must be so"))
+            fixture.services.refuse("subscriptions.add", .invalidArgument(field, .mustNotBeEmpty))
             let outcome = await fixture.run("subs", "add", "netflix", "3 RUB", "--start", "2027-01-01")
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
         }

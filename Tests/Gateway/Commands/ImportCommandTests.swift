@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Foundation
 import Reasons
 import Signals
@@ -164,21 +165,23 @@ import Testing
     /// People look at the file, where rows are lines, counted from 1, and the first may be of headings.
     @Test(arguments: [
         (
-            "ledger.import", Fault.invalidArgument("rows[1].date", "must lie between 1900 and tomorrow"),
+            "ledger.import", Fault.invalidArgument("rows[1].date", .notAPastDay),
             "The date of row 3 must lie between 1900 and tomorrow.", "Строка 3, дата: от 1900 года до завтра."
         ),
         (
             "ledger.import",
             Fault(
-                .insufficientFunds,
-                "Row 2, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB further down than it may go; an opening balance of 6.00 RUB, or an overdraft, would do.",
-                field: "rows[1].amount", details: ["row": .number(1)]),
+                .insufficientFunds, .rowOverdraws,
+                [
+                    "row": 1, "position": 2, "amount": "-46.00", "currency": "RUB", "day": "2026-03-02",
+                    "missing": "6.00", "openingBalance": "6.00",
+                ], field: "rows[1].amount"),
             "Row 3, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB further down",
             "Строка 3 (-46,00 ₽, 02.03.2026) опускает счёт на 6,00 ₽ ниже"
         ),
         (
-            "history.findSimilar", Fault.invalidArgument("rows[0].description", "must be at most 500 characters"),
-            "The description of row 2 must be at most 500 characters.", "Строка 2, описание: не длиннее 500 символов."
+            "history.findSimilar", Fault.invalidArgument("rows[0].description", .tooLongText, ["most": 500]),
+            "The description of row 2 must have at most 500 characters.", "Строка 2, описание: не длиннее 500 символов."
         ),
     ])
     func aRowAtFaultIsToldByItsLineInTheFile(

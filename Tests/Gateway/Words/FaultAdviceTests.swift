@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func peopleReadOfFlagsAndProgramsOfFields() throws {
-        let fault = Fault.invalidArgument("expiresAt", "must lie in the future")
+        let fault = Fault.invalidArgument("expiresAt", .mustBeInFuture)
         let report = FaultReport(fault, of: try command("hold"))
         let text = report.page.rendered(width: nil, hasColor: false)
         #expect(text.hasPrefix("gateway: --expires-at must lie in the future. [invalidArgument]\n"))

@@ -183,10 +183,11 @@ import Testing
     private var asked: String { fixture.services.calls(of: "history.transactions").last?.parameters ?? "" }
 
     @Test func refusals() async {
-        fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
+        fixture.services.refuse("ledger.transfer", Fault(
+                .insufficientFunds, .insufficientFunds, ["available": "1.00", "amount": "5.00", "currency": "RUB"]))
         #expect(
             await said("transfer", "main", "z9z9z9z9z9z9", "5 RUB") == """
-                gateway: Не хватает денег. [insufficientFunds]
+                gateway: На счёте 1,00 ₽, а нужно 5,00 ₽. [insufficientFunds]
                   подсказка: gateway balance ACCOUNT покажет, сколько доступно
 
                 """)
@@ -196,7 +197,7 @@ import Testing
                   подсказка: может быть, gateway transfer?
 
                 """)
-        #expect(await said("transfer", "main", "z9z9z9z9z9z9", "5 ₽").contains("Не хватает денег."))
+        #expect(await said("transfer", "main", "z9z9z9z9z9z9", "5 ₽").contains("На счёте 1,00"))
     }
 
     @Test func whatIsNotThereIsNamed() async {

@@ -25,13 +25,13 @@ struct RussianSystemTests {
         (["transfer", "main", "abcdefghjkmn", "5 RUB"], "Счёта, на который переводят, нет. [notFound]"),
         (
             ["deposit", "main", "6 RUB", "--idempotency-key", "once"],
-            "Этот ключ идемпотентности уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ. "
+            "Ключ идемпотентности: уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ. "
                 + "[conflict]"
         ),
         (["history", "--limit", "5000"], "--limit: от 1 до 1000. [invalidArgument]"),
         (
             ["history", "--from", "2026-11-10", "--to", "2026-11-01"],
-            "--to: не может быть раньше начала. [invalidArgument]"
+            "--to: не может быть раньше, чем --from. [invalidArgument]"
         ),
         (
             ["schedule", "add", "main", "savings", "5 RUB", "--start", "2020-01-01"],
@@ -48,7 +48,7 @@ struct RussianSystemTests {
         ),
         (
             ["subs", "add", "netflix", "5 RUB", "--start", "2026-12-01", "--ends", "2026-01-01"],
-            "--ends: не может быть раньше начала (01.12.2026). [invalidArgument]"
+            "--ends: не может быть раньше, чем --start (01.12.2026). [invalidArgument]"
         ),
         (
             ["inbox", "snooze", "01m82ssmd7mpg8pm19pg124qyw", "--until", "2020-01-01T00:00:00Z"],

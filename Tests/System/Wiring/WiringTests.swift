@@ -173,7 +173,7 @@ import Transport
                 }
                 #expect(fault?.code == code)
             }
-            let outlook = LedgerSignal.Outlook(until: CalendarDay(daysSince1970: 40_000), user: "nobody")
+            let outlook = LedgerSignal.Outlook(until: WallClock.system.now().dayInUTC.adding(days: 30), user: "nobody")
             let context = try house.context(of: .subscriptions, asking: .ledger)
             #expect(try await house.entrance.send(outlook, context: context).accounts.isEmpty)
             let newest = try await house.entrance.newestEvent(

@@ -1,5 +1,6 @@
 import Coordination
 import Reasons
+import Signals
 
 /// Tells a fault at a row of a request by the line of the file that the row was read from.
 enum FileLineFault {
@@ -12,19 +13,14 @@ enum FileLineFault {
         guard let place = Int(digits), lines.indices.contains(place) else { return fault }
         let line = lines[place]
         let path = "\(list)\(line - 1)\(field[digits.endIndex...])"
-        var message = fault.message
-        for (before, after) in [
-            (field + " ", path + " "), ("Row \(place + 1) ", "Row \(line) "), ("Row \(place + 1), ", "Row \(line), "),
-        ]
-        where message.hasPrefix(before) {
-            message = after + message.dropFirst(before.count)
-            break
-        }
         var details = fault.details.merging(["line": .number(line)]) { $1 }
-        if details["row"] == .number(place + 1) { details["row"] = .number(line) }
+        for name in ["row", "position"] where details[name] == .number(place + 1) { details[name] = .number(line) }
+        guard let reason = fault.reason.flatMap({ ReasonCatalogue.house[$0] }),
+            ReasonTemplate(reason.english).names.isSubset(of: details.keys)
+        else { return fault.about(path, adding: details) }
         return Fault(
-            code: fault.code, reason: fault.reason, message: message, field: path, isRetryable: fault.isRetryable,
-            retryAfterMilliseconds: fault.retryAfterMilliseconds, details: details)
+            fault.code, reason, details, phrases: details.values.compactMap { ReasonCatalogue.house[$0.plainText] },
+            field: path, retryAfterMilliseconds: fault.retryAfterMilliseconds)
     }
 
     private static let list = "rows["

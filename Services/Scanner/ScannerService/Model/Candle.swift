@@ -1,7 +1,6 @@
 import Domain
 import Reasons
 import Signals
-import StrictJSON
 
 /// A candle as the market keeps it.
 package struct Candle: Hashable, Codable, Sendable {

@@ -13,7 +13,6 @@ enum PreferencesTexts {
     static let saving = Text("Saving…", "Сохраняется…")
     static let saved = Text("It holds from now on.", "Действует с этой минуты.")
     static let always = Text("always", "всегда")
-    static let none = Text("none", "нет")
     static let noZone = Text("There is no such time zone.", "Такого часового пояса нет.")
     static let byUTC = Text("none: days are those of UTC", "нет: дни по UTC")
     static let zoneNote = Text(

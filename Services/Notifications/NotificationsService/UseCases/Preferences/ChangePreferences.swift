@@ -2,7 +2,6 @@ import Coordination
 import Domain
 import Reasons
 import Signals
-import StrictJSON
 
 /// Changes what somebody wants to be told.
 struct ChangePreferences: UseCase {
@@ -97,7 +96,7 @@ struct ChangePreferences: UseCase {
         let known = NotificationsSignal.Kind.ofOwnDoing
         for (index, kind) in kinds.enumerated() where !known.contains(kind) {
             throw .invalidArgument(
-                "own[\(index)]", .mustBeOne, ["values": .text(known.map(\.rawValue).joined(separator: ", "))])
+                "own[\(index)]", .notAnOwnKind, ["values": .text(known.map(\.rawValue).joined(separator: ", "))])
         }
         return known.filter(kinds.contains)
     }
