@@ -58,14 +58,18 @@ import Testing
     }
 
     @Test func aRefusalIsSaidAndGoesWithTheNextLetter() async throws {
-        let services = FakeServices { $0.refuse(AuthSignal.Login.self, Fault(.invalidCredentials, .loginPasswordOrCodeWrong)) }
+        let services = FakeServices {
+            $0.refuse(AuthSignal.Login.self, Fault(.invalidCredentials, .loginPasswordOrCodeWrong))
+        }
         let tree = fakeTree(services)
         let presenter = SignInPresenter(notice: nil, signals: tree, tools: .forTests())
         type("anna", into: "login", of: presenter)
         type("wrong", into: "password", of: presenter)
         presenter.receive(.enter)
         try await eventuallyOnMain("it is refused") { presenter.state.fault != nil }
-        #expect(presenter.state.fault?.message.spoken(in: .russian) == "Имя, пароль или код неверны; проверьте их и повторите.")
+        #expect(
+            presenter.state.fault?.message.spoken(in: .russian)
+                == "Имя, пароль или код неверны; проверьте их и повторите.")
         type("better", into: "password", of: presenter)
         #expect(presenter.state.fault == nil)
     }

@@ -183,11 +183,13 @@ import Testing
     private var asked: String { fixture.services.calls(of: "history.transactions").last?.parameters ?? "" }
 
     @Test func refusals() async {
-        fixture.services.refuse("ledger.transfer", Fault(
+        fixture.services.refuse(
+            "ledger.transfer",
+            Fault(
                 .insufficientFunds, .insufficientFunds, ["available": "1.00", "amount": "5.00", "currency": "RUB"]))
         #expect(
             await said("transfer", "main", "z9z9z9z9z9z9", "5 RUB") == """
-                gateway: На счёте 1,00 ₽, а нужно 5,00 ₽. [insufficientFunds]
+                gateway: На счёте 1,00 ₽, а нужно 5,00 ₽. [insufficientFunds]
                   подсказка: gateway balance ACCOUNT покажет, сколько доступно
 
                 """)
