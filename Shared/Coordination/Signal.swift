@@ -61,7 +61,7 @@ public enum SignalAccess: Sendable {
     /// A signed-in user, or a service that has the right to send this signal.
     case session
     /// The operator, who runs the house and proves it with the operator's key.
-    case houseKeeper
+    case `operator`
 }
 
 /// What a repetition of a signal does.

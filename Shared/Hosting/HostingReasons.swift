@@ -27,7 +27,9 @@ extension Reason {
         "the path {path} is {bytes byte|bytes} long, {most} is the limit; set KOPILKA_RUN to a shorter directory",
         "путь {path} — {bytes байт|байта|байтов}, а можно {most}; укажите в KOPILKA_RUN каталог с путём короче")
     public static let pathTooLong = rule("pathTooLong", "the path {path} is too long", "путь {path} слишком длинный")
-    public static let flowEnded = rule("flowEnded", "the flow {name} ended by itself", "поток {name} закончился сам")
+    public static let memberEnded = rule(
+        "memberEnded", "the part {name} of the process stopped unexpectedly",
+        "часть процесса «{name}» неожиданно остановилась")
     public static let notAFile = rule("notAFile", "{path} is not a file", "{path} — не файл")
     public static let notASocket = rule(
         "notASocket", "{path} is not a socket; choose another path", "{path} — не сокет; выберите другой путь")
@@ -57,7 +59,7 @@ extension Reason {
     /// The reasons of this module.
     public static let hosting: [Reason] = [
         servicesRunning, servicesRunningAs, serviceRunning, serviceRunningAs, dataInUse, dataInUseBy, dataHeldByOlder,
-        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, flowEnded, notAFile, notASocket,
+        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, notAFile, notASocket,
         notADirectory, ownedByOther, fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases,
         systemCallFailed,
     ]

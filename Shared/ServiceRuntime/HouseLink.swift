@@ -36,9 +36,9 @@ extension ServiceHost {
     }
 
     /// Returns the members of the process.
-    public func flows(
-        over store: Store, links: [HouseLink], members: [any Flow], listener: ListenerFlow
-    ) -> [any Flow] {
-        flows(over: store, members: members, listener: listener)
+    public func members(
+        over store: Store, links: [HouseLink], members: [any ProcessMember], listener: ListenerMember
+    ) -> [any ProcessMember] {
+        self.members(over: store, members: members, listener: listener)
     }
 }

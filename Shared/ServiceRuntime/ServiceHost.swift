@@ -11,7 +11,7 @@ import Transport
 /// sockets, the root of its tree, and the order of start and stop.
 ///
 /// An assembly prepares one, asks it for the tree through which its use cases send signals to other services, and
-/// passes to the process the members that ``flows(over:members:listener:)`` orders.
+/// passes to the process the members that ``members(over:members:listener:)`` orders.
 public final class ServiceHost: Sendable {
     /// The service.
     public let service: HouseService
@@ -39,7 +39,7 @@ public final class ServiceHost: Sendable {
     /// The spans of traced requests.
     let spans = SpanRing()
     /// Shut when the process continues after it was stopped, until it has read which sessions ended meanwhile.
-    private let gate = NewsGate()
+    private let gate = RevocationGate()
     private let lock: WriterLock
 
     private init(
@@ -158,7 +158,7 @@ public final class ServiceHost: Sendable {
             cursor: cursor, handle: handle)
     }
 
-    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerFlow``. Other services have the
+    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerMember``. Other services have the
     /// rights of ``ServiceRights``.
     ///
     /// - Parameters:
@@ -170,15 +170,15 @@ public final class ServiceHost: Sendable {
         answering signals: [ServedRoute], eventReaders: Set<HouseService>? = nil,
         events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
-    ) -> ListenerFlow {
+    ) -> ListenerMember {
         root.startFlow(UseCaseService(signals.map(\.served)))
         root.startFlow(exit)
         for branch in branches.withLock({ $0 }) { root.startFlow(branch) }
-        let listener = ListenerFlow(
+        let listener = ListenerMember(
             service: ServiceIdentity(
                 name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
             signals: signals.map(\.route), root: root, authenticator: authenticator,
-            grants: ServiceRights.grants(at: service, eventReaders: eventReaders), events: events, probe: probe,
+            rights: ServiceRights.rights(at: service, eventReaders: eventReaders), events: events, probe: probe,
             spans: spans, gate: gate, settings: settings, loop: loop, log: log)
         if let house { listener.join(house.root) }
         return listener
@@ -188,18 +188,18 @@ public final class ServiceHost: Sendable {
     public func listener(
         answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
-    ) -> ListenerFlow {
+    ) -> ListenerMember {
         listener(answering: signals.map { ServedRoute($0) }, events: events, probe: probe)
     }
 
-    /// Returns a flow that periodically reports to `tell` which sessions were used last and when, according to the
-    /// tokens of callers. All services but auth have it already, see ``flows(over:members:listener:)``.
-    public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any Flow {
+    /// Returns a member that periodically reports to `tell` which sessions were used last and when, according to the
+    /// tokens of callers. All services but auth have it already, see ``members(over:members:listener:)``.
+    public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any ProcessMember {
         SessionUseReporter(
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
     }
 
-    /// Returns a flow that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
+    /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
     /// `PersonZones`.
     public func tellZones(keptIn store: Store) -> ZoneTeller {
         ZoneTeller(store: store, log: log, tree: exit)
@@ -211,20 +211,22 @@ public final class ServiceHost: Sendable {
     ///   - store: Closed when all its users have stopped.
     ///   - members: The service's work besides answering: readers of events, scheduled work.
     ///   - listener: Opened last, drained first.
-    public func flows(over store: Store, members: [any Flow] = [], listener: ListenerFlow) -> [any Flow] {
-        let base: [any Flow] = [
+    public func members(over store: Store, members: [any ProcessMember] = [], listener: ListenerMember)
+        -> [any ProcessMember]
+    {
+        let base: [any ProcessMember] = [
             // The lock is released when the database is closed, not before.
-            ResourceFlow(name: "store") { [lock] in
+            ResourceMember(name: "store") { [lock] in
                 await store.close()
                 withExtendedLifetime(lock) {}
             },
             loop,
-            ResourceFlow(name: "links") { [self] in
+            ResourceMember(name: "links") { [self] in
                 let opened = links.withLock { Array($0.values) } + linksApart.withLock { $0 }
                 for link in opened { await link.close() }
             },
             // The listener holds its parent weakly, so a member has to hold the tree. Jobs use it until they stop.
-            ResourceFlow(name: "coordinators") { [root] in (root.node.parent ?? root).finishFlow() },
+            ResourceMember(name: "coordinators") { [root] in (root.node.parent ?? root).finishFlow() },
         ]
         let reporter = service == .auth ? [] : [reportUses(to: SessionUseReporter.telling(exit))]
         return base + reporter + members + [listener]

@@ -120,7 +120,7 @@ public enum ServiceRights {
     /// Returns the rows about one service, as its listener checks them.
     ///
     /// - Parameter eventReaders: The services whose rows about events apply; all when nil.
-    package static func grants(at service: HouseService, eventReaders: Set<HouseService>? = nil) -> Grants {
+    package static func rights(at service: HouseService, eventReaders: Set<HouseService>? = nil) -> ListenerRights {
         var callers: [String: Set<Caller>] = [:]
         for call in calls where call.method.service == service.rawValue {
             callers[call.method.name, default: []].insert(call.caller.caller)
@@ -131,7 +131,7 @@ public enum ServiceRights {
             eventTypes[reader] = reading.types
             callers["\(service.rawValue).events", default: []].insert(reader)
         }
-        return Grants(callers: callers, eventTypes: eventTypes)
+        return ListenerRights(callers: callers, eventTypes: eventTypes)
     }
 
     /// Returns the context in which `service` sends a signal of `method` to another service: with its own token, or

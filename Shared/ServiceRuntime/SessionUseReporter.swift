@@ -8,7 +8,7 @@ import Signals
 ///
 /// Failed reports wait for the next time. A stop loses unreported uses: the last use is accurate to the interval, not
 /// to the second.
-final class SessionUseReporter: Flow {
+final class SessionUseReporter: ProcessMember {
     /// The name in logs.
     let name = "sessions"
     /// The timeout of a call to auth.

@@ -9,7 +9,7 @@ import Storage
 /// Auth decides between the settings of several services and publishes the result as an event. Handling such an event
 /// before the own zones are reported would overwrite them unread. Handlers of auth's events therefore call
 /// ``tellAll(before:)`` first.
-public final class ZoneTeller: Flow {
+public final class ZoneTeller: ProcessMember {
     public let name = "zones"
     /// The timeout of a call to auth.
     private static let limit = Duration.seconds(5)
@@ -47,7 +47,7 @@ public final class ZoneTeller: Flow {
                 do { try await Task.sleep(for: pause) } catch { return }
                 pause = min(pause * 2, Self.pauses.longest)
             }
-            // A flow that returns would end the process.
+            // A member that returns would end the process.
             while !Task.isCancelled {
                 do { try await Task.sleep(for: .seconds(3600)) } catch { return }
             }

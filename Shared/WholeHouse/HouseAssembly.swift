@@ -24,7 +24,7 @@ public struct HouseAssembly: Assembly {
 
     /// Runs the house as a process until SIGTERM or SIGINT, when that is what the first argument asks for.
     ///
-    /// It does not return then; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// It does not return then; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func runIfAsked() {
         let given = Environment.current()
         guard given.arguments.first == name else { return }
@@ -46,8 +46,8 @@ public struct HouseAssembly: Assembly {
     /// The members of the process, in the order of their start: a service may use those before it.
     ///
     /// - Throws: As the assemblies of the services.
-    public func assemble() async throws -> [any Flow] {
-        let flows = [
+    public func assemble() async throws -> [any ProcessMember] {
+        let members = [
             try await AuthAssembly(settings: settings.auth, log: makeLog(.auth), in: house).assemble(),
             try await LedgerAssembly(settings: settings.ledger, log: makeLog(.ledger), in: house).assemble(),
             try await HistoryAssembly(settings: settings.history, log: makeLog(.history), in: house).assemble(),
@@ -61,6 +61,6 @@ public struct HouseAssembly: Assembly {
                 settings: settings.notifications, log: makeLog(.notifications), in: house
             ).assemble(),
         ]
-        return flows.flatMap { $0 }
+        return members.flatMap { $0 }
     }
 }

@@ -93,7 +93,7 @@ import Testing
         #expect(
             try Self.compose()["volumes"]?.members.keys.sorted()
                 == (["data", "run", "state"] + signers.flatMap { ["data-\($0)", "keys-\($0)"] }).sorted())
-        // A Unix socket's path has at most 107 bytes; the longest is that of the bell of a service.
+        // A Unix socket's path has at most 107 bytes; the longest is that of the wake-up socket of a service.
         let longest = Self.services.map(\.utf8.count).max() ?? 0
         #expect(run.utf8.count + 1 + longest + ".events.sock".utf8.count <= 107)
     }

@@ -109,7 +109,7 @@ import Testing
                 let effect = block.firstMatch(of: /let effect = SignalEffect\.(\w+)/)?.1 ?? "changes"
                 let faults = block.firstMatch(of: /(?s)\/\/\/ - Faults[^:]*:(.*?)\n    public struct/)?.1 ?? ""
                 return SignalFacts(
-                    method: String(method), access: access == "houseKeeper" ? "house" : String(access),
+                    method: String(method), access: access == "operator" ? "house" : String(access),
                     effect: String(effect), faults: faults.codeWords)
             }
         }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func theOperatorMaySendWhatIsForTheOperatorAlone() {
-        let access = Self.signals().filter { $0.body.contains("access = SignalAccess.houseKeeper") }.map(\.method)
+        let access = Self.signals().filter { $0.body.contains("access = SignalAccess.operator") }.map(\.method)
         let rows = ServiceRights.calls.filter { $0.caller == .operator }.map(\.method.name)
         // The gateway has the ledger check the copy of a backup, where no person is signed in.
         #expect(rows.sorted() == (access + ["ledger.check"]).sorted())

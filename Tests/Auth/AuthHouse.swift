@@ -41,7 +41,7 @@ final class AuthHouse: Sendable {
         telegram = TelegramParts(
             setup: TelegramSetup(
                 bot: SteadyTelegramBot(), proofKey: TelegramProofKey(token: TelegramStandIn.token),
-                mayRegister: mayRegister, ring: {}),
+                mayRegister: mayRegister, wake: {}),
             store: store, clock: clock.wallClock,
             webhookSecretDigest: Digest.blake2b256(Array(Self.webhookSecret.utf8)))
         service = UseCaseService(

@@ -36,12 +36,12 @@ struct TelegramBotHouse: Sendable {
     ) async throws {
         guard let token = BotToken(token) else { throw WaitedInVain(description: "this is no token") }
         let log = LogRecorder()
-        let bell = Bell()
+        let wakeUp = TaskWakeUp()
         let updates = TelegramUpdateHandler(
-            store: house.store, clock: house.clock.wallClock, mayRegister: true, ring: bell.ring)
+            store: house.store, clock: house.clock.wallClock, mayRegister: true, wake: wakeUp.wake)
         let bot = TelegramBot(
             api: BotAPI(client: HTTPClient(), url: url ?? telegram.url, token: token), asksForUpdates: true,
-            store: house.store, clock: house.clock.wallClock, bell: bell, shortestPause: .milliseconds(2),
+            store: house.store, clock: house.clock.wallClock, wakeUp: wakeUp, shortestPause: .milliseconds(2),
             log: Log(service: "auth", level: .trace, clock: house.clock.wallClock, sink: log),
             handle: { _ = try await updates.handle($0) })
         let running = Task { try await bot.run() }

@@ -26,17 +26,17 @@ enum NotificationsBenchmark {
         for hasChannels in [false, true] {
             let directory = TemporaryDirectory()
             let store = try await SQLiteNotificationsStore.open(at: directory.file("notifications.db"))
-            let follower = NewsFollower(
+            let follower = EventFollower(
                 store: store, zones: Zones { _ in nil }, clock: .system,
-                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)),
-                parties: PartyNames(tree: RelayCoordinator()), ring: {})
+                ages: EventAges(late: .seconds(600), old: .seconds(7 * 86_400)),
+                parties: PartyNames(tree: RelayCoordinator()), wake: {})
             if hasChannels {
-                try await store.write(deadline: nil, weight: 1) { books in
+                try await store.write(deadline: nil, weight: 1) { transaction in
                     for person in 0..<people {
                         let channel = Channel(
                             id: "channel-\(person)", userID: "user-\(person)", kind: .webhook, name: "robot",
                             address: "https://robot.example", state: .on, createdAt: WallClock.system.now())
-                        try books.save(channel)
+                        try transaction.save(channel)
                     }
                 }
             }
@@ -44,7 +44,9 @@ enum NotificationsBenchmark {
                 (start..<start + page).map { event($0 + 1) }
             }
             let began = ContinuousClock.now
-            for page in pages { try await follower.take(try page.map { try News($0, from: "ledger") }, of: "ledger") }
+            for page in pages {
+                try await follower.take(try page.map { try HouseEvent($0, from: "ledger") }, of: "ledger")
+            }
             let seconds = (ContinuousClock.now - began) / .seconds(1)
             Report.rate(
                 hasChannels

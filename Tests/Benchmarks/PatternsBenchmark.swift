@@ -41,7 +41,9 @@ enum PatternsBenchmark {
                 ScannerUseCases.all(store: market, engine: ScannerAssembly.engine(threads: 0), clock: .system)))
         for ticker in ReferenceResults.tickers { _ = try await exit.send(try ScannerBenchmark.importing(ticker)) }
         let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }
-        try await store.write(deadline: nil, weight: 1) { books in for watch in watches { try books.add(watch) } }
+        try await store.write(deadline: nil, weight: 1) { transaction in
+            for watch in watches { try transaction.add(watch) }
+        }
         let scan = TickerScanner(store: store, market: Market(tree: exit), rules: WatchRules(), clock: .system) {
             Identifier.random()
         }

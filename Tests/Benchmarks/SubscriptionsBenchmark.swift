@@ -81,8 +81,8 @@ enum SubscriptionsBenchmark {
             let recurrence = Recurrence(start: start, every: 1, .month)
         else { preconditionFailure("There are such days.") }
         for person in people {
-            try await store.write(deadline: nil, weight: each) { books in
-                try books.put(UserSettings(owner: person.person.id, timeZone: "UTC", currency: currency))
+            try await store.write(deadline: nil, weight: each) { transaction in
+                try transaction.put(UserSettings(owner: person.person.id, timeZone: "UTC", currency: currency))
                 for number in 0..<each {
                     var subscription = Subscription(
                         id: Identifier.random(), owner: person.person.id, service: "netflix",
@@ -91,7 +91,7 @@ enum SubscriptionsBenchmark {
                         createdAt: Instant(microseconds: 0))
                     subscription.payFrom = person.account
                     subscription.dueAt = due.startInUTC
-                    try books.put(subscription)
+                    try transaction.put(subscription)
                 }
             }
         }

@@ -26,7 +26,7 @@ import Testing
         ("b1", "boris", .rubles), ("b2", "boris", .yen),
     ]
 
-    private static func books(_ random: inout SeededGenerator) throws -> LedgerScript {
+    private static func transaction(_ random: inout SeededGenerator) throws -> LedgerScript {
         var script = LedgerScript()
         for account in accounts { try script.openAccount(account.id, of: account.user, account.currency) }
         var time = begin
@@ -130,7 +130,7 @@ import Testing
     func everyFilterFindsWhatALookAtEachRowFinds(seed: UInt64, rowsInMemory: Int) async throws {
         print("history filters: seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        let events = try Self.books(&random).events
+        let events = try Self.transaction(&random).events
         let naive = HistoryHouse(store: InMemoryHistoryStore())
         let pageSize = random.one(of: [1, 7, 500])
         var handed = 0

@@ -9,8 +9,8 @@ import Testing
 @testable import LedgerService
 
 @Suite struct AccountChangeTests {
-    @Test(arguments: BooksKind.allCases)
-    func aFrozenAccountLetsNothingMoveUntilItIsUnfrozen(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aFrozenAccountLetsNothingMoveUntilItIsUnfrozen(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             let frozen = try await bank.send(LedgerSignal.Freeze(account: ann), as: "ann").account
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func anAccountIsClosedEmptyAndForEver(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func anAccountIsClosedEmptyAndForEver(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             let own = try await bank.openAccount(of: "ann")
@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func namesChangeAndAreHeldToTheirRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func namesChangeAndAreHeldToTheirRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let first = try await bank.send(LedgerSignal.Rename(account: ann, name: "Дом"), as: "ann", key: "a")
@@ -83,8 +83,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func anOverdraftIsAsFarAsAnAccountMayFall(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func anOverdraftIsAsFarAsAnAccountMayFall(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             func set(_ units: Int64) -> LedgerSignal.SetOverdraft {
@@ -109,8 +109,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func featuresSayWhatIsOfferedAndWhyNot(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func featuresSayWhatIsOfferedAndWhyNot(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             func missing() async throws -> [LedgerSignal.FeatureType] {

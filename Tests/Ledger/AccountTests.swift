@@ -6,8 +6,8 @@ import Testing
 @testable import LedgerService
 
 @Suite struct AccountTests {
-    @Test(arguments: BooksKind.allCases)
-    func aNewAccountIsEmptyAndListedOldestFirst(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aNewAccountIsEmptyAndListedOldestFirst(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let first = try await bank.send(LedgerSignal.OpenAccount(currency: .rub, name: "Daily"), as: "ann").account
             #expect(first.balance == rubles(0))
@@ -25,8 +25,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func namesAreHeldToTheirRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func namesAreHeldToTheirRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             for name in ["", String(repeating: "я", count: 101), "two\nlines", "bell\u{7}", "c1 \u{85}"] {
                 let fault = try await bank.fault(LedgerSignal.OpenAccount(currency: .rub, name: name), as: "ann")
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aUserHasAtMostAThousandAccounts(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aUserHasAtMostAThousandAccounts(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<LedgerLimits.accountsPerUser {
@@ -53,8 +53,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func anotherUsersAccountReadsLikeOneThatDoesNotExist(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func anotherUsersAccountReadsLikeOneThatDoesNotExist(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let bobs = try await bank.openAccount(of: "bob", with: 100)
             let own = try await bank.openAccount(of: "ann", with: 100)
@@ -81,8 +81,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func nothingWorksWithoutASession(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func nothingWorksWithoutASession(kind: StoreKind) async throws {
         try await Bank.with(kind) { (bank: Bank) async throws in
             #expect(try await bank.fault(LedgerSignal.Accounts(), as: nil).code == .unauthenticated)
             #expect(try await bank.fault(LedgerSignal.Check(), as: nil).code == .unauthenticated)
@@ -92,8 +92,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func featuresSayWhatIsMissing(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func featuresSayWhatIsMissing(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "ann")
             func features() async throws -> [LedgerSignal.FeatureType: LedgerSignal.Feature] {
@@ -107,8 +107,8 @@ import Testing
             #expect(empty[.transfer]?.reason != nil)
             _ = try await bank.send(LedgerSignal.Deposit(account: account, amount: rubles(1)), as: "ann")
             #expect(try await features()[.transfer]?.available == true)
-            guard let books = bank.store as? InMemoryLedgerStore else { return }
-            books.setStatus(.frozen, of: account)
+            guard let memory = bank.store as? InMemoryLedgerStore else { return }
+            memory.setStatus(.frozen, of: account)
             #expect(try await features()[.deposit]?.available == false)
             #expect(try await features()[.history]?.available == true)
         }

@@ -10,7 +10,7 @@ import Testing
 @testable import LedgerService
 
 /// The two ways the books are kept, which keep one contract.
-enum BooksKind: String, CaseIterable, CustomTestStringConvertible {
+enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case inMemory, sqlite
 
     var testDescription: String { rawValue }
@@ -85,7 +85,7 @@ struct Bank: Sendable {
     let people: TestPeople
     private let folder: TemporaryDirectory
 
-    static func open(_ kind: BooksKind) async throws -> Bank {
+    static func open(_ kind: StoreKind) async throws -> Bank {
         let clock = TestClock()
         let codes = TestCodes()
         let people = TestPeople()
@@ -102,7 +102,7 @@ struct Bank: Sendable {
     }
 
     /// Runs `body` with a ledger and closes it.
-    static func with(_ kind: BooksKind, _ body: (Bank) async throws -> Void) async throws {
+    static func with(_ kind: StoreKind, _ body: (Bank) async throws -> Void) async throws {
         let bank = try await open(kind)
         try await body(bank)
         await (bank.store as? SQLiteLedgerStore)?.close()
@@ -164,10 +164,10 @@ struct Bank: Sendable {
 
 extension LedgerStore {
     /// The transfer that the record of this sequence made, as it stands.
-    func story(_ sequence: Int64) async throws -> TransferStory? { try await read { try $0.story(sequence) } }
+    func story(_ sequence: Int64) async throws -> TransferHistory? { try await read { try $0.story(sequence) } }
 
     /// The transfer of this id, as it stands.
-    func story(ofTransfer id: String) async throws -> TransferStory? {
+    func story(ofTransfer id: String) async throws -> TransferHistory? {
         try await read { try $0.story(ofTransfer: id) }
     }
 }

@@ -13,8 +13,8 @@ import Testing
         LedgerSignal.MakeTransfers(transfers: items)
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func linkedTransfersSucceedOrFailTogether(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func linkedTransfersSucceedOrFailTogether(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             let items = [
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aTransferUpToAnAmountMovesWhatIsThere(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aTransferUpToAnAmountMovesWhatIsThere(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             _ = try await bank.send(LedgerSignal.SetOverdraft(account: ann, limit: rubles(1000)), as: "ann")
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aClosingTransferLeavesNothingBehind(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aClosingTransferLeavesNothingBehind(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             func closing(_ units: Int64, upTo: Bool? = nil) -> LedgerSignal.MakeTransfer {
@@ -80,8 +80,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aDryRunTellsWhatWouldBeAndDoesNothing(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aDryRunTellsWhatWouldBeAndDoesNothing(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             func dry(_ units: Int64, _ closes: Bool? = nil) -> LedgerSignal.MakeTransfer {
@@ -106,8 +106,8 @@ import Testing
     }
 
     /// A transcript of TigerBeetle's (accounts 1 = bank, 2 and 3 = users, 4 in another currency), in our terms.
-    @Test(arguments: BooksKind.allCases)
-    func theTranscriptOfTigerBeetleIsReproduced(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func theTranscriptOfTigerBeetleIsReproduced(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let two = try await bank.openAccount(of: "ann")
             let three = try await bank.openAccount(of: "ann")

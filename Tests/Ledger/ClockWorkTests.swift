@@ -11,9 +11,9 @@ import Testing
 
 /// Holds run out by the clock, also while nobody was there.
 @Suite struct ClockWorkTests {
-    private func flow(_ store: any LedgerStore, _ clock: TestClock, _ bell: Bell) -> DueWorkFlow {
-        DueWorkFlow(
-            [HoldExpiry(store: store)], clock: clock.wallClock, bell: bell,
+    private func flow(_ store: any LedgerStore, _ clock: TestClock, _ wakeUp: TaskWakeUp) -> ScheduledJobLoop {
+        ScheduledJobLoop(
+            [HoldExpiry(store: store)], clock: clock.wallClock, wakeUp: wakeUp,
             log: Log(service: "ledger", clock: clock.wallClock, sink: InMemoryLogSink()))
     }
 
@@ -44,8 +44,8 @@ import Testing
 
         clock.advance(by: .seconds(598))
         store = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
-        let bell = Bell()
-        try await flow(store, clock, bell).start()
+        let wakeUp = TaskWakeUp()
+        try await flow(store, clock, wakeUp).start()
         #expect(store.account(ann)?.state.held == 20)
         #expect(try await store.read { try $0.nextExpiry() } == clock.time + .seconds(1))
         #expect(try await store.check().problems == [])
@@ -55,13 +55,13 @@ import Testing
     @Test func theFlowWakesForWhatIsNewAndEndsWhenAsked() async throws {
         try await Bank.with(.sqlite) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
-            let bell = Bell()
-            let flow = flow(bank.store, bank.clock, bell)
+            let wakeUp = TaskWakeUp()
+            let flow = flow(bank.store, bank.clock, wakeUp)
             try await flow.start()
             let running = Task { try await flow.run() }
             let hold = try await bank.hold(ann, bob, 30, for: .seconds(3600)).transfer.id
             bank.clock.advance(by: .seconds(3600))
-            bell.ring()
+            wakeUp.wake()
             try await eventually("the hold has run out") {
                 try await bank.shown(hold, of: "ann").status == .expired
             }
@@ -73,15 +73,15 @@ import Testing
     }
 
     @Test func aRingThatNobodyWaitedForIsKept() async {
-        let bell = Bell()
-        bell.ring()
-        await bell.wait(atMost: .seconds(3600))
-        async let waiting: Void = bell.wait(atMost: .seconds(3600))
-        bell.ring()
+        let wakeUp = TaskWakeUp()
+        wakeUp.wake()
+        await wakeUp.wait(atMost: .seconds(3600))
+        async let waiting: Void = wakeUp.wait(atMost: .seconds(3600))
+        wakeUp.wake()
         await waiting
-        await bell.wait(atMost: .milliseconds(1))
-        bell.close()
-        await bell.wait(atMost: .seconds(3600))
-        #expect(bell.isClosed)
+        await wakeUp.wait(atMost: .milliseconds(1))
+        wakeUp.close()
+        await wakeUp.wait(atMost: .seconds(3600))
+        #expect(wakeUp.isClosed)
     }
 }

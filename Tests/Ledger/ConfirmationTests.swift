@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConfirmationTests {
     /// A bank where what Ann sends above 1.00 needs a code.
     private func with(
-        _ kind: BooksKind, _ body: @escaping (Bank, _ ann: String, _ bob: String) async throws -> Void
+        _ kind: StoreKind, _ body: @escaping (Bank, _ ann: String, _ bob: String) async throws -> Void
     ) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
@@ -32,7 +32,7 @@ import Testing
         LedgerSignal.Confirm(challenge: challenge, code: code)
     }
 
-    @Test(arguments: BooksKind.allCases) func aDryRunTellsThatACodeIsNeeded(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aDryRunTellsThatACodeIsNeeded(kind: StoreKind) async throws {
         func dryRun(_ from: String, _ to: String, _ amount: Int64) -> LedgerSignal.MakeTransfer {
             LedgerSignal.MakeTransfer(from: from, to: to, amount: rubles(amount), dryRun: true)
         }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aCodeConfirmsExactlyWhatWasShownOnce(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aCodeConfirmsExactlyWhatWasShownOnce(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             _ = try await bank.send(transfer(ann, bob, 100), as: "ann")
             let fault = try await bank.fault(transfer(ann, bob, 500, "rent"), as: "ann", key: "k")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func anythingElseVoidsTheChallenge(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func anythingElseVoidsTheChallenge(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let first = try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann"))
             #expect(try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann")) == first)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func threeWrongCodesVoidIt(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func threeWrongCodesVoidIt(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let id = try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann"))
             for left in [2, 1] {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func manyGuessesAtOnceGetNoMoreTries(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func manyGuessesAtOnceGetNoMoreTries(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let id = try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann"))
             let codes = await withTaskGroup(of: FaultCode?.self) { group in
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func itIsItsUsersAndForFiveMinutes(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func itIsItsUsersAndForFiveMinutes(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let id = try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann"))
             #expect(try await bank.fault(confirm(id, "right 1"), as: "bob").code == .notFound)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aTryThatNobodyLookedAtIsGivenBack(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aTryThatNobodyLookedAtIsGivenBack(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let id = try challenge(try await bank.fault(transfer(ann, bob, 500), as: "ann"))
             bank.codes.fail(with: Fault(.unavailable, "auth is away."))
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func theRulesHoldWhenItIsCarriedOut(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func theRulesHoldWhenItIsCarriedOut(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             // A challenge is made for what would succeed only.
             #expect(try await bank.fault(transfer(ann, bob, 20_000), as: "ann").code == .insufficientFunds)
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func withdrawalsAreConfirmedAndListsAreNot(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func withdrawalsAreConfirmedAndListsAreNot(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let withdrawal = LedgerSignal.Withdraw(
                 account: ann, amount: rubles(200), description: "cash", category: "c")

@@ -25,7 +25,7 @@ import Testing
                 service: "subscriptions", account: account, amount: rubles(amount), per: .month), as: user)
     }
 
-    @Test(arguments: BooksKind.allCases) func oneThatIsRefusedStopsNoOther(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func oneThatIsRefusedStopsNoOther(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 500)
             let bob = try await bank.openAccount(of: "bob", with: 10_000)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aKeyIsDebitedOnceHoweverItComesAgain(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aKeyIsDebitedOnceHoweverItComesAgain(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             try await grant(ann, 10_000, of: "ann", in: bank)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func onlyAServiceWithItsOwnMandateTakes(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func onlyAServiceWithItsOwnMandateTakes(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             try await grant(ann, 10_000, of: "ann", in: bank)

@@ -12,8 +12,8 @@ import Testing
         try await bank.store.write(deadline: nil, weight: 1) { try DepartureRules.closeAccounts(of: user, in: $0) }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func everythingIsGivenUpTakenOutAndClosed(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func everythingIsGivenUpTakenOutAndClosed(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = [
                 try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "ann", with: 50),
@@ -61,8 +61,8 @@ import Testing
     }
 
     /// Nobody gives up what was over already, whoever's it was and whether or not it was booked.
-    @Test(arguments: BooksKind.allCases)
-    func whatHasRunOutHasExpired(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whatHasRunOutHasExpired(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann"), try await bank.openAccount(of: "bob", with: 500))
             let over = try await bank.hold(bob, ann, 20, for: .seconds(1), as: "bob").transfer
@@ -75,8 +75,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func whatWasSetUpEnds(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whatWasSetUpEnds(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             let bob = try await bank.openAccount(of: "bob", with: 1000)

@@ -12,7 +12,7 @@ import Testing
 
     private func dollars(_ cents: Int64) -> Money { Money(minorUnits: cents, currency: .usd) }
 
-    @Test(arguments: BooksKind.allCases) func anExchangeIsTwoLinkedTransfersAtTheRateEntered(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func anExchangeIsTwoLinkedTransfersAtTheRateEntered(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aRateIsNeverGuessed(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aRateIsNeverGuessed(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let purse = try await bank.openAccount(of: "ann", currency: .usd, with: 10_000)
             let main = try await bank.openAccount(of: "ann", with: 10_000)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func ratesAreKeptForTheirUser(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func ratesAreKeptForTheirUser(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let csv = "from,to,rate,source\nUSD,RUB,92,a\nEUR,RUB,100.5,b\nRUB,USD,0.0108,c"
             #expect(try await bank.send(LedgerSignal.ImportRates(csv: csv), as: "ann", key: "k").imported == 3)

@@ -12,7 +12,7 @@ import Testing
         try await bank.send(LedgerSignal.Holds(account: account), as: user).holds.map(\.id)
     }
 
-    @Test(arguments: BooksKind.allCases) func openHoldsAreListedForBothSides(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func openHoldsAreListedForBothSides(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let main = try await bank.openAccount(of: "ann", with: 10_000)
             let savings = try await bank.openAccount(of: "ann", with: 1_000)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func pagesTellEachHoldOnce(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func pagesTellEachHoldOnce(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             var made: [String] = []
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func onlyTheOwnerIsTold(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func onlyTheOwnerIsTold(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let signal = LedgerSignal.Holds(account: ann)

@@ -10,8 +10,8 @@ import Testing
 @testable import LedgerService
 
 @Suite struct HoldTests {
-    @Test(arguments: BooksKind.allCases)
-    func heldMoneyIsThereAndCannotBeSpent(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func heldMoneyIsThereAndCannotBeSpent(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let held = try await bank.hold(ann, bob, 600)
@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aPostMovesAPartAndSetsTheRestFree(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aPostMovesAPartAndSetsTheRestFree(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let held = try await bank.hold(ann, bob, 600).transfer
@@ -61,8 +61,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aHoldEndsOnce(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aHoldEndsOnce(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let posted = try await bank.hold(ann, bob, 100).transfer.id
@@ -95,8 +95,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func faultsComeInTheirOrder(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func faultsComeInTheirOrder(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let cleo = try await bank.openAccount(of: "cleo", with: 5)
@@ -131,8 +131,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func whoWouldGetTheMoneyMayLetItGo(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whoWouldGetTheMoneyMayLetItGo(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
             let hold = try await bank.hold(ann, bob, 100).transfer.id
@@ -146,8 +146,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func whatWasAvailableIsKnownForEveryMoment(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whatWasAvailableIsKnownForEveryMoment(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             var expected: [(Instant, Int64, Int64)] = []
@@ -179,8 +179,8 @@ import Testing
     }
 
     /// What runs out while nobody sees to it is free from that moment on, whenever the record of it is written.
-    @Test(arguments: BooksKind.allCases)
-    func theBalanceOfAMomentCountsAHoldUntilItsTimeIsOver(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func theBalanceOfAMomentCountsAHoldUntilItsTimeIsOver(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let start = bank.clock.time
@@ -219,8 +219,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aKeyBringsWhatWasAnsweredThen(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aKeyBringsWhatWasAnsweredThen(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let signal = LedgerSignal.Hold(

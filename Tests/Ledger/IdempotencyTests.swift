@@ -7,8 +7,8 @@ import Testing
 @testable import LedgerService
 
 @Suite struct IdempotencyTests {
-    @Test(arguments: BooksKind.allCases)
-    func theSameKeyBringsTheSameAnswerByteForByte(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func theSameKeyBringsTheSameAnswerByteForByte(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             func twice<S: Signal>(_ signal: S, _ key: String) async throws -> S.Answer {
                 let first = try await bank.send(signal, as: "ann", key: key)
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func theSameKeyWithOtherContentIsAConflict(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func theSameKeyWithOtherContentIsAConflict(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob", with: 100)
@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aKeyThatFailedNeverSucceedsLater(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aKeyThatFailedNeverSucceedsLater(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10)
             let bob = try await bank.openAccount(of: "bob")
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func faultsOfTheRequestAreNotKept(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func faultsOfTheRequestAreNotKept(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10)
             #expect(try await bank.fault(transfer(ann, "none", 5), as: "ann", key: "k").code == .notFound)
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func keysAreHeldToTheirRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func keysAreHeldToTheirRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10)
             let bob = try await bank.openAccount(of: "bob")
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func transfersOfAListHaveKeysOfTheirOwn(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func transfersOfAListHaveKeysOfTheirOwn(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob")
@@ -118,8 +118,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases, [true, false])
-    func aListAndItsTransfersNeedKeysOfTheirOwn(kind: BooksKind, atomic: Bool) async throws {
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func aListAndItsTransfersNeedKeysOfTheirOwn(kind: StoreKind, atomic: Bool) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10)
             let bob = try await bank.openAccount(of: "bob")

@@ -37,7 +37,7 @@ import Testing
             LedgerSignal.ImportRows(account: account, rows: rows, openingBalance: opening.map(rubles)), as: user)
     }
 
-    @Test(arguments: BooksKind.allCases) func rowsAreBookedOnceHoweverOftenTheyCome(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func rowsAreBookedOnceHoweverOftenTheyCome(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let rows = [
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aKeyAnswersWhatItAnswered(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aKeyAnswersWhatItAnswered(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let rows = [row(5_00, "2026-03-01", "id:1")]
@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatContradictsTheBooksIsToldAndNothingIsBooked(
-        kind: BooksKind
+    @Test(arguments: StoreKind.allCases) func whatContradictsTheBooksIsToldAndNothingIsBooked(
+        kind: StoreKind
     ) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
@@ -105,8 +105,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func rowsThatCannotBePaidAreToldWithTheOpeningBalanceThatWouldDo(
-        kind: BooksKind
+    @Test(arguments: StoreKind.allCases) func rowsThatCannotBePaidAreToldWithTheOpeningBalanceThatWouldDo(
+        kind: StoreKind
     ) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aPreviewOfALaterPartCountsTheEarlier(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aPreviewOfALaterPartCountsTheEarlier(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let signal = LedgerSignal.ImportRows(
@@ -143,8 +143,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aStatementMadeHereIsKnownInItsAccountAndNewInAnother(
-        kind: BooksKind
+    @Test(arguments: StoreKind.allCases) func aStatementMadeHereIsKnownInItsAccountAndNewInAnother(
+        kind: StoreKind
     ) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna", with: 50_00)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func faultsComeInTheirOrder(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func faultsComeInTheirOrder(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let good = row(1_00, "2026-03-01", "id:1")

@@ -40,7 +40,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: BooksKind.allCases) func anImportIsListedAndTakenBackOnItsDaysOnce(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func anImportIsListedAndTakenBackOnItsDaysOnce(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna", with: 7_00)
             let made = try await take(bank, account, march, opening: 5_00, file: "march.csv")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func rowsThatWereReversedStaySoAndAreNamed(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func rowsThatWereReversedStaySoAndAreNamed(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let made = try await take(bank, account, march)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatWasSpentCannotBeTakenBack(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func whatWasSpentCannotBeTakenBack(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let made = try await take(bank, account, march)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func limitsAndTheOrderOfRowsDoNotStandInTheWay(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func limitsAndTheOrderOfRowsDoNotStandInTheWay(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let made = try await take(bank, account, march)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aFileInPartsIsOneImport(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aFileInPartsIsOneImport(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")
             let first = try await take(bank, account, Array(march.prefix(2)), file: "march.csv")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func importsOfOthersAreNotFoundAndStandingCounts(kind: BooksKind) async throws
+    @Test(arguments: StoreKind.allCases) func importsOfOthersAreNotFoundAndStandingCounts(kind: StoreKind) async throws
     {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "anna")

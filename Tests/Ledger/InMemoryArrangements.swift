@@ -17,7 +17,7 @@ struct InMemoryArrangements: Sendable {
     var zones: [String: TimeZone] = [:]
 }
 
-extension InMemoryBooks {
+extension InMemoryLedgerTransaction {
     func rate(from: Currency, to: Currency, of owner: String) throws -> ExchangeRate? {
         state.arrangements.rates[owner]?.first { $0.from == from && $0.to == to }
     }

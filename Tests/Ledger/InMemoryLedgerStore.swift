@@ -13,7 +13,7 @@ private struct NotAnswered: Error {}
 
 /// The books in memory, the simplest way that keeps the contract: what SQLite is compared with.
 final class InMemoryLedgerStore: LedgerStore {
-    private let state = Mutex(InMemoryBooks.State())
+    private let state = Mutex(InMemoryLedgerTransaction.State())
     private let clock: WallClock
 
     init(clock: WallClock) { self.clock = clock }
@@ -39,12 +39,12 @@ final class InMemoryLedgerStore: LedgerStore {
     }
 
     func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
     ) async throws -> Value {
         try state.withLock { state in
-            let books = InMemoryBooks(state, clock)
-            let value = try body(books)
-            state = books.state
+            let transaction = InMemoryLedgerTransaction(state, clock)
+            let value = try body(transaction)
+            state = transaction.state
             return value
         }
     }
@@ -52,18 +52,18 @@ final class InMemoryLedgerStore: LedgerStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any LedgerReading) throws -> Value
     ) async throws -> Value {
-        try body(InMemoryBooks(state.withLock { $0 }, clock))
+        try body(InMemoryLedgerTransaction(state.withLock { $0 }, clock))
     }
 
     func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any LedgerBooks) throws -> S.Answer
+        _ body: @escaping @Sendable (any LedgerTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         let request = try KeyedRequest(signal, caller: caller, context: context)
         return try state.withLock { state in
-            let books = InMemoryBooks(state, clock)
-            let answer = try books.onceAnswered(request) { try body(books) }
-            state = books.state
+            let transaction = InMemoryLedgerTransaction(state, clock)
+            let answer = try transaction.onceAnswered(request) { try body(transaction) }
+            state = transaction.state
             return answer
         }.get()
     }
@@ -87,16 +87,16 @@ final class InMemoryLedgerStore: LedgerStore {
             }
             return LedgerSignal.CheckAnswer(
                 accounts: Int64(state.accounts.count { !$0.isWorld }),
-                transfers: Int64(state.postings.count { !$0.kind.settlesHold }), records: Int64(state.postings.count),
+                transfers: Int64(state.records.count { !$0.kind.settlesHold }), records: Int64(state.records.count),
                 imbalance: sums.sorted { $0.currency.code < $1.currency.code }, head: "", problems: [])
         }
     }
 }
 
-final class InMemoryBooks: LedgerBooks {
+final class InMemoryLedgerTransaction: LedgerTransaction {
     struct State: Sendable {
         var accounts: [Account] = []
-        var postings: [Posting] = []
+        var records: [LedgerRecord] = []
         var lastBookedAt = Instant(microseconds: 0)
         var arrangements = InMemoryArrangements()
         var spendings: [Int: DailySpending] = [:]
@@ -112,18 +112,18 @@ final class InMemoryBooks: LedgerBooks {
             spendings[account.number]?.current(at: now, in: zone) ?? DailySpending(at: now, in: zone)
         }
 
-        func story(_ sequence: Int64) -> TransferStory? {
-            guard let made = postings.first(where: { $0.sequence == sequence }), !made.kind.settlesHold else {
+        func story(_ sequence: Int64) -> TransferHistory? {
+            guard let made = records.first(where: { $0.sequence == sequence }), !made.kind.settlesHold else {
                 return nil
             }
-            return TransferStory(
-                made: made, settled: postings.first { $0.kind.settlesHold && $0.target == sequence },
-                reversed: postings.first { $0.kind == .reversal && $0.target == sequence })
+            return TransferHistory(
+                made: made, settled: records.first { $0.kind.settlesHold && $0.target == sequence },
+                reversed: records.first { $0.kind == .reversal && $0.target == sequence })
         }
 
-        func story(ofTransfer id: String) -> TransferStory? {
-            let number = Posting.number(in: id)
-            return postings.first { $0.number == number }.flatMap { story($0.sequence) }
+        func story(ofTransfer id: String) -> TransferHistory? {
+            let number = LedgerRecord.number(in: id)
+            return records.first { $0.number == number }.flatMap { story($0.sequence) }
         }
 
         /// The names of imported files, by import.
@@ -132,38 +132,38 @@ final class InMemoryBooks: LedgerBooks {
 
         /// All imports, the oldest first.
         var importRecords: [ImportRecord] {
-            var records: [ImportRecord] = []
-            for posting in postings {
-                guard let number = posting.details?.imported else { continue }
-                let index = records.firstIndex { $0.number == number }
-                guard let reference = posting.details?.reference else {
-                    if let index, records[index].undoneAt == nil { records[index].undoneAt = posting.bookedAt }
+            var imports: [ImportRecord] = []
+            for record in records {
+                guard let number = record.details?.imported else { continue }
+                let index = imports.firstIndex { $0.number == number }
+                guard let reference = record.details?.reference else {
+                    if let index, imports[index].undoneAt == nil { imports[index].undoneAt = record.bookedAt }
                     continue
                 }
-                let isIncome = posting.kind == .deposit
-                let moment = posting.occurredAt ?? posting.bookedAt
-                var record =
-                    index.map { records[$0] }
+                let isIncome = record.kind == .deposit
+                let moment = record.occurredAt ?? record.bookedAt
+                var item =
+                    index.map { imports[$0] }
                     ?? ImportRecord(
-                        number: number, account: (isIncome ? posting.payee : posting.payer).account,
-                        currency: posting.amount.currency, fileName: fileNames[number] ?? "",
-                        importedAt: posting.bookedAt, firstAt: moment, lastAt: moment)
-                record.add(
-                    change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits, at: moment,
-                    isOpening: reference == ImportOrder.opening)
-                if let index { records[index] = record } else { records.append(record) }
+                        number: number, account: (isIncome ? record.payee : record.payer).account,
+                        currency: record.amount.currency, fileName: fileNames[number] ?? "",
+                        importedAt: record.bookedAt, firstAt: moment, lastAt: moment)
+                item.add(
+                    change: isIncome ? record.amount.minorUnits : -record.amount.minorUnits, at: moment,
+                    isOpening: reference == ImportLine.opening)
+                if let index { imports[index] = item } else { imports.append(item) }
             }
-            return records
+            return imports
         }
 
         /// Whether a row was taken back with its import.
-        func isTakenBack(_ posting: Posting) -> Bool {
-            postings.contains { $0.target == posting.sequence && $0.details?.imported != nil }
+        func isTakenBack(_ record: LedgerRecord) -> Bool {
+            records.contains { $0.target == record.sequence && $0.details?.imported != nil }
         }
 
-        var openHolds: [Posting] {
-            postings.filter { hold in
-                hold.kind == .hold && !postings.contains { $0.kind.settlesHold && $0.target == hold.sequence }
+        var openHolds: [LedgerRecord] {
+            records.filter { hold in
+                hold.kind == .hold && !records.contains { $0.kind.settlesHold && $0.target == hold.sequence }
             }
         }
     }
@@ -218,36 +218,36 @@ final class InMemoryBooks: LedgerBooks {
         return account
     }
 
-    func story(_ sequence: Int64) throws -> TransferStory? { state.story(sequence) }
+    func story(_ sequence: Int64) throws -> TransferHistory? { state.story(sequence) }
 
-    func story(ofTransfer id: String) throws -> TransferStory? { state.story(ofTransfer: id) }
+    func story(ofTransfer id: String) throws -> TransferHistory? { state.story(ofTransfer: id) }
 
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
-        let found = state.postings.first { posting in
-            posting.details?.reference == reference && !state.isTakenBack(posting)
-                && (posting.payer.account == account.id || posting.payee.account == account.id)
+        let found = state.records.first { record in
+            record.details?.reference == reference && !state.isTakenBack(record)
+                && (record.payer.account == account.id || record.payee.account == account.id)
         }
-        return found.map { posting in
-            let isIncome = posting.payee.account == account.id
+        return found.map { record in
+            let isIncome = record.payee.account == account.id
             return ImportedRow(
-                sequence: posting.sequence, number: posting.number,
-                change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
-                occurredAt: posting.occurredAt ?? posting.bookedAt)
+                sequence: record.sequence, number: record.number,
+                change: isIncome ? record.amount.minorUnits : -record.amount.minorUnits,
+                occurredAt: record.occurredAt ?? record.bookedAt)
         }
     }
 
     func importRecord(_ number: Int64) throws -> ImportRecord? { state.importRecords.first { $0.number == number } }
 
     func importedTransfers(of number: Int64) throws -> [ImportedTransfer] {
-        state.postings.filter { posting in
-            posting.details?.imported == number && posting.details?.reference != nil && !state.isTakenBack(posting)
-        }.map { posting in
-            let isIncome = posting.kind == .deposit
+        state.records.filter { record in
+            record.details?.imported == number && record.details?.reference != nil && !state.isTakenBack(record)
+        }.map { record in
+            let isIncome = record.kind == .deposit
             return ImportedTransfer(
-                sequence: posting.sequence, number: posting.number,
-                change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
-                occurredAt: posting.occurredAt ?? posting.bookedAt, description: posting.description,
-                category: posting.category, reversedBy: state.story(posting.sequence)?.reversed?.number)
+                sequence: record.sequence, number: record.number,
+                change: isIncome ? record.amount.minorUnits : -record.amount.minorUnits,
+                occurredAt: record.occurredAt ?? record.bookedAt, description: record.description,
+                category: record.category, reversedBy: state.story(record.sequence)?.reversed?.number)
         }
     }
 
@@ -261,11 +261,11 @@ final class InMemoryBooks: LedgerBooks {
 
     func expiredHolds(limit: Int) throws -> [Int64] {
         let due = state.openHolds.filter { $0.details?.expiresAt.map { $0 <= now } ?? false }
-        func expiry(_ hold: Posting) -> Int64 { hold.details?.expiresAt?.microseconds ?? 0 }
+        func expiry(_ hold: LedgerRecord) -> Int64 { hold.details?.expiresAt?.microseconds ?? 0 }
         return due.sorted { (expiry($0), $0.sequence) < (expiry($1), $1.sequence) }.prefix(limit).map(\.sequence)
     }
 
-    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> Posting {
+    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> LedgerRecord {
         let amount = draft.amount.minorUnits
         let moved = draft.kind.movesMoney ? amount : 0
         let time = bookingTime(draft.bookedAt)
@@ -274,17 +274,17 @@ final class InMemoryBooks: LedgerBooks {
                 draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time,
                 in: zone(of: payer))
         }
-        let posting = Posting(
-            sequence: Int64(state.postings.count + 1), number: time.microseconds, kind: draft.kind,
+        let record = LedgerRecord(
+            sequence: Int64(state.records.count + 1), number: time.microseconds, kind: draft.kind,
             amount: draft.amount,
             payer: move(payer, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
             payee: draft.kind.movesMoney
                 ? move(payee, moved, held: 0)
-                : PostingSide(account: payee.id, owner: payee.owner, entry: 0, balance: 0, held: 0),
+                : LedgerEntry(account: payee.id, owner: payee.owner, entry: 0, balance: 0, held: 0),
             target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,
             description: draft.description, category: draft.category, details: draft.details, bookedAt: time)
-        state.postings.append(posting)
-        return posting
+        state.records.append(record)
+        return record
     }
 
     private func bookingTime(_ known: Instant? = nil) -> Instant {
@@ -292,13 +292,13 @@ final class InMemoryBooks: LedgerBooks {
         return state.lastBookedAt
     }
 
-    private func move(_ account: Account, _ amount: Int64, held: Int64) -> PostingSide {
+    private func move(_ account: Account, _ amount: Int64, held: Int64) -> LedgerEntry {
         state.accounts[account.number - 1].state.balance += amount
         state.accounts[account.number - 1].state.held += held
         state.accounts[account.number - 1].state.entries += 1
-        state.accounts[account.number - 1].state.lastTransfer = Int64(state.postings.count + 1)
+        state.accounts[account.number - 1].state.lastTransfer = Int64(state.records.count + 1)
         let after = state.accounts[account.number - 1].state
-        return PostingSide(
+        return LedgerEntry(
             account: account.id, owner: account.owner, entry: after.entries, balance: after.balance, held: after.held)
     }
 
@@ -313,13 +313,13 @@ final class InMemoryBooks: LedgerBooks {
     // MARK: Reading
 
     func state(of account: Account, at instant: Instant) -> AccountState {
-        let sides = state.postings.filter { $0.bookedAt <= instant }.flatMap { posting in
-            [posting.payer, posting.payee].map { (side: $0, sequence: posting.sequence) }
+        let sides = state.records.filter { $0.bookedAt <= instant }.flatMap { record in
+            [record.payer, record.payee].map { (side: $0, sequence: record.sequence) }
         }
         guard let last = sides.last(where: { $0.side.account == account.id && $0.side.entry > 0 }) else {
             return AccountState()
         }
-        let runOut = state.postings.filter { hold in
+        let runOut = state.records.filter { hold in
             hold.kind == .hold && hold.payer.account == account.id && hold.bookedAt <= instant
                 && hold.details?.expiresAt.map { $0 <= instant } ?? false
                 && state.story(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
@@ -329,9 +329,11 @@ final class InMemoryBooks: LedgerBooks {
             entries: last.side.entry, lastTransfer: last.sequence)
     }
 
-    func postings(ofTransfers ids: Set<String>) -> [Posting] { ids.compactMap { state.story(ofTransfer: $0)?.made } }
+    func records(ofTransfers ids: Set<String>) -> [LedgerRecord] {
+        ids.compactMap { state.story(ofTransfer: $0)?.made }
+    }
 
-    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) -> [Posting] {
+    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) -> [LedgerRecord] {
         let ids = Set(accounts.map(\.id))
         let holds = state.openHolds.filter { hold in
             hold.number < number && hold.details?.expiresAt ?? Instant(microseconds: .max) > now

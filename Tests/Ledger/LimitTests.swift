@@ -16,8 +16,8 @@ import Testing
             confirmAbove: confirmAbove.map(rubles), remove: remove, code: code)
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func limitsBindWhateverLeaves(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func limitsBindWhateverLeaves(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100_000)
             let own = try await bank.openAccount(of: "ann")
@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aRefusalByALimitIsKeptUnderItsKey(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aRefusalByALimitIsKeptUnderItsKey(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             let bob = try await bank.openAccount(of: "bob")
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func whatWasRolledBackWasNotSpent(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whatWasRolledBackWasNotSpent(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             let bob = try await bank.openAccount(of: "bob")
@@ -86,8 +86,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func setLimitsHoldsItsParametersAgainstTheRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func setLimitsHoldsItsParametersAgainstTheRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann")
             func code(_ signal: LedgerSignal.SetLimits, as user: String? = "ann") async throws -> FaultCode {
@@ -106,8 +106,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func onceCodesAreAskedForLooseningTakesOne(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func onceCodesAreAskedForLooseningTakesOne(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1000)
             // Asking for codes proves that there are some.

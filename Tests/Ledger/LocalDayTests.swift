@@ -15,7 +15,7 @@ import Testing
 @Suite struct LocalDayTests {
     private typealias Limits = LedgerSignal.SetLimits
 
-    @Test(arguments: BooksKind.allCases) func aLimitByDayTurnsAtLocalMidnight(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aLimitByDayTurnsAtLocalMidnight(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (
                 try await bank.openAccount(of: "ann", with: 100_000), try await bank.openAccount(of: "bob")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aLimitIsNotDoubledByChangingZones(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aLimitIsNotDoubledByChangingZones(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (
                 try await bank.openAccount(of: "ann", with: 100_000), try await bank.openAccount(of: "bob")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func schedulesRunAsTheDayOfTheirOwnerBegins(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func schedulesRunAsTheDayOfTheirOwnerBegins(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (
                 try await bank.openAccount(of: "ann", with: 100_000), try await bank.openAccount(of: "bob")
@@ -200,13 +200,13 @@ extension Bank {
         if let memory = store as? InMemoryLedgerStore {
             memory.setZone(try #require(TimeZoneDirectory.system.zone(named: name)), of: person)
         }
-        guard let books = store as? SQLiteLedgerStore else { return }
+        guard let sqlite = store as? SQLiteLedgerStore else { return }
         // Revisions rise with time; a test changes zones between two ticks of its clock as well.
         let revision = (ContinuousClock.now - Self.start).wholeMicroseconds
         let data = try JSONEncoding.encode(AuthEvent.ZoneChanged(userId: person, zone: name, revision: revision))
         let event = Event(
             sequence: 1, type: PersonZones.eventType, subject: person, time: clock.time, data: data)
-        try await books.store.write { try books.followPeople([event], in: $0) }
+        try await sqlite.store.write { try sqlite.followPeople([event], in: $0) }
     }
 
     private static let start = ContinuousClock.now

@@ -18,7 +18,7 @@ import Testing
         LedgerSignal.Debit(account: account, amount: rubles(amount), description: "Cinema", category: "fun")
     }
 
-    @Test(arguments: BooksKind.allCases) func aServiceDebitsUpToItsMandateOncePerKey(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aServiceDebitsUpToItsMandateOncePerKey(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let mandate = try await bank.send(grant(ann, 1000), as: "ann").mandate
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func withoutAMandateAServiceCanDoNothing(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func withoutAMandateAServiceCanDoNothing(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let other = try await bank.openAccount(of: "ann", with: 10_000)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func grantingAgainReplacesAndGivesNoSecondAllowance(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func grantingAgainReplacesAndGivesNoSecondAllowance(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func limitsOfTheAccountBindDebitsToo(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func limitsOfTheAccountBindDebitsToo(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             bank.codes.enrol("ann")

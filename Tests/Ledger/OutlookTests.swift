@@ -19,7 +19,7 @@ import Testing
             every: LedgerSignal.Every(count: 1, unit: .month), times: times)
     }
 
-    @Test(arguments: BooksKind.allCases) func eachSideOfAScheduleSeesItsOwnChangeOnEachDay(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func eachSideOfAScheduleSeesItsOwnChangeOnEachDay(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatIsCancelledOrClosedIsNotToCome(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func whatIsCancelledOrClosedIsNotToCome(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let old = try await bank.openAccount(of: "ann")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func onlyServicesThatSeeEverythingAskForOthers(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func onlyServicesThatSeeEverythingAskForOthers(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let seen = try await bank.send(outlook("2026-12-01", of: "ann"), asService: "subscriptions")

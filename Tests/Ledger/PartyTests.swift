@@ -17,7 +17,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: answer.parties.map { ($0.account, $0.owner) })
     }
 
-    @Test(arguments: BooksKind.allCases) func bothSidesSeeWhoTheOtherIs(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func bothSidesSeeWhoTheOtherIs(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let savings = try await bank.openAccount(of: "ann")

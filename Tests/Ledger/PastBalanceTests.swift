@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func theFutureIsNotKnownAndThePastIsEmpty(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func theFutureIsNotKnownAndThePastIsEmpty(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let before = bank.clock.time + .seconds(-60)
             let ann = try await bank.openAccount(of: "ann", with: 5)

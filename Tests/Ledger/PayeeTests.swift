@@ -32,7 +32,7 @@ final class TestPeople: PeopleDirectory {
 
 /// Names for accounts of others, and whose they are.
 @Suite struct PayeeTests {
-    @Test(arguments: BooksKind.allCases) func payeesAreKeptByNameForTheirUser(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func payeesAreKeptByNameForTheirUser(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann")
             let bob = try await bank.openAccount(of: "bob")
@@ -66,7 +66,7 @@ final class TestPeople: PeopleDirectory {
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func payeesAreRenamedAndForgotten(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func payeesAreRenamedAndForgotten(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let bob = try await bank.openAccount(of: "bob")
             for name in ["rent", "lunch"] {
@@ -113,7 +113,7 @@ final class TestPeople: PeopleDirectory {
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aUserNameIsPaidOnlyWhereItsOwnerAllowsIt(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aUserNameIsPaidOnlyWhereItsOwnerAllowsIt(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let first = try await bank.openAccount(of: "bob")
             let second = try await bank.openAccount(of: "bob")

@@ -18,10 +18,10 @@ import Testing
             )
             var kept: [Int64] = []
             for round in 0..<30 {
-                kept += try await bank.store.write(deadline: nil, weight: 1) { books in
+                kept += try await bank.store.write(deadline: nil, weight: 1) { transaction in
                     var random = SeededGenerator(seed: seed &+ UInt64(round))
                     var sequences: [Int64] = []
-                    try Self.move(ann, bob, in: books, &random, depth: 0, &sequences)
+                    try Self.move(ann, bob, in: transaction, &random, depth: 0, &sequences)
                     return sequences
                 }
             }
@@ -35,7 +35,8 @@ import Testing
 
     /// Makes transfers, looks at some, and undoes some runs of them; what is not undone is added to `sequences`.
     private static func move(
-        _ ann: String, _ bob: String, in books: any LedgerBooks, _ random: inout SeededGenerator, depth: Int,
+        _ ann: String, _ bob: String, in transaction: any LedgerTransaction, _ random: inout SeededGenerator,
+        depth: Int,
         _ sequences: inout [Int64]
     ) throws {
         for _ in 0..<Int(random.next() % 24) {
@@ -43,15 +44,15 @@ import Testing
                 let isUndone = random.chance(50)
                 var (inner, generator) = (sequences, random)
                 do {
-                    try books.attempt {
-                        try move(ann, bob, in: books, &generator, depth: depth + 1, &inner)
+                    try transaction.attempt {
+                        try move(ann, bob, in: transaction, &generator, depth: depth + 1, &inner)
                         if isUndone { throw Undone() }
                     }
                     sequences = inner
                 } catch is Undone {}
                 random = generator
             } else if random.chance(15), let last = sequences.last {
-                #expect(try books.story(last)?.made.sequence == last)
+                #expect(try transaction.story(last)?.made.sequence == last)
             } else {
                 var order = TransferOrder(
                     kind: .transfer, from: ann, to: bob, amount: rubles(1), description: random.chance(50) ? "Чай" : "")
@@ -60,7 +61,7 @@ import Testing
                     order = TransferOrder(
                         kind: .withdrawal, from: ann, to: "", amount: rubles(1), description: "", category: "x")
                 }
-                sequences.append(try TransferRules.post(order, of: "ann", in: books).sequence)
+                sequences.append(try TransferRules.post(order, of: "ann", in: transaction).sequence)
             }
         }
     }

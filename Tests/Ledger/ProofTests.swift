@@ -10,7 +10,7 @@ import Testing
 @Suite struct ProofTests {
     /// A bank where at most 10.00 a day leave Ann's account.
     private func with(
-        _ kind: BooksKind, _ body: (Bank, _ ann: String, _ bob: String) async throws -> Void
+        _ kind: StoreKind, _ body: (Bank, _ ann: String, _ bob: String) async throws -> Void
     ) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100_000)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func looseningLimitsTakesANewSignIn(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func looseningLimitsTakesANewSignIn(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, _ in
             let raised = LedgerSignal.SetLimits(account: ann, daily: rubles(1_001))
             #expect(try await needsSignIn(raised, bank).limits.daily == rubles(1_001))
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func aSignInOfAMomentAgoDoesNotStandForThePasswordOfWhoHasOne(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aSignInOfAMomentAgoDoesNotStandForThePasswordOfWhoHasOne(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, _ in
             bank.codes.setPassword(of: "ann")
             let removed = LedgerSignal.SetLimits(account: ann, remove: [.daily])
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func anOverdraftTakesANewSignInWhileAnyAccountHasLimits(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func anOverdraftTakesANewSignInWhileAnyAccountHasLimits(kind: StoreKind)
         async throws
     {
         try await with(kind) { bank, ann, _ in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func unfreezingTakesMoreThanASession(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func unfreezingTakesMoreThanASession(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             // Whoever has limits or none: what was frozen is protected by that alone.
             for (user, account) in [("ann", ann), ("bob", bob)] {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func importsThatTakeMoneyOutTakeANewSignIn(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func importsThatTakeMoneyOutTakeANewSignIn(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, _ in
             let out = LedgerSignal.ImportRows(account: ann, rows: rows(-90_000, 500))
             let made = try await needsSignIn(out, bank)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func oneCodeDoesForAllPartsOfAFileThatAnnouncesWhatTheyTake(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func oneCodeDoesForAllPartsOfAFileThatAnnouncesWhatTheyTake(kind: StoreKind)
         async throws
     {
         try await with(kind) { bank, ann, _ in
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func exchangingAndGivingBackCountTowardsLimits(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func exchangingAndGivingBackCountTowardsLimits(kind: StoreKind) async throws {
         try await with(kind) { bank, ann, bob in
             let purse = try await bank.openAccount(of: "ann", currency: .usd)
             _ = try await bank.send(LedgerSignal.SetRate(from: .rub, to: .usd, rate: "1", source: "mine"), as: "ann")
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aboveConfirmAboveEveryWayOutTakesACode(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aboveConfirmAboveEveryWayOutTakesACode(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let own = try await bank.openAccount(of: "ann")

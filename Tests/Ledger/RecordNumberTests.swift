@@ -9,14 +9,14 @@ import Testing
 
 /// Ids of transfers and imports tell when, and nothing of what others do.
 @Suite struct RecordNumberTests {
-    @Test(arguments: BooksKind.allCases)
-    func whatOthersDoChangesNoIDOfMine(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whatOthersDoChangesNoIDOfMine(kind: StoreKind) async throws {
         let (alone, among) = (try await idsOfAnn(kind, others: 0), try await idsOfAnn(kind, others: 40))
         #expect(alone == among && Set(alone).count == alone.count)
     }
 
     /// Everything that names a record to ann, in a house where others make `others` transfers between any two of hers.
-    private func idsOfAnn(_ kind: BooksKind, others: Int) async throws -> [String] {
+    private func idsOfAnn(_ kind: StoreKind, others: Int) async throws -> [String] {
         let bank = try await Bank.open(kind)
         let bob = try await bank.openAccount(of: "bob", with: 1_000_000)
         let cleo = try await bank.openAccount(of: "cleo")
@@ -182,19 +182,19 @@ import Testing
 
     @Test func aNumberIsWrittenInOneWay() {
         let moment: Int64 = 1_795_338_000_123_456
-        #expect(Posting.id(of: moment) == "t01k0v6svzhj0")
+        #expect(LedgerRecord.id(of: moment) == "t01k0v6svzhj0")
         let numbers: [Int64] = [1, 9, 10, (1 << 40) - 1, 1 << 40, moment, moment + 1, (1 << 60) - 1]
         for number in numbers {
-            #expect(Posting.number(in: Posting.id(of: number)) == number)
+            #expect(LedgerRecord.number(in: LedgerRecord.id(of: number)) == number)
             #expect(ImportRecord.number(of: ImportRecord.id(of: number)) == number)
-            #expect(Posting.number(in: ImportRecord.id(of: number)) == nil)
+            #expect(LedgerRecord.number(in: ImportRecord.id(of: number)) == nil)
         }
-        #expect(Posting.id(of: 304) == "t304" && ImportRecord.id(of: 7) == "i7")
-        #expect(Posting.id(of: moment) < Posting.id(of: moment + 1))
+        #expect(LedgerRecord.id(of: 304) == "t304" && ImportRecord.id(of: 7) == "i7")
+        #expect(LedgerRecord.id(of: moment) < LedgerRecord.id(of: moment + 1))
         for id in [
             "", "t", "t0", "t01", "t-2", "t+1", "2", "x2", "t99999999999999999999", "t000000000001", "t0000000000001",
             "t01K0V6SVZHJ0", "t01k0v6svzhj", "t01k0v6svzhj00", "t01k0v6svzhji", "t 1k0v6svzhj0", "т01k0v6svzhj0",
             "t1099511627776",
-        ] { #expect(Posting.number(in: id) == nil, "\(id)") }
+        ] { #expect(LedgerRecord.number(in: id) == nil, "\(id)") }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// A request that comes again with its key is answered as it was, whatever has become of things since.
 @Suite struct RepeatedRequestTests {
-    @Test(arguments: BooksKind.allCases) func aMandateIsAnsweredAsItWasGranted(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aMandateIsAnsweredAsItWasGranted(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "ann", with: 1000)
             let grant = LedgerSignal.GrantMandate(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aPayeeIsAnsweredAsItWasSaved(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aPayeeIsAnsweredAsItWasSaved(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "bob")
             let save = LedgerSignal.SavePayee(name: "Bob", account: account)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatIsArrangedIsAnsweredAsItWas(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func whatIsArrangedIsAnsweredAsItWas(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let limits = LedgerSignal.SetLimits(account: ann, daily: rubles(500))
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func anAccountPaidByNameIsAnsweredAsItWas(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func anAccountPaidByNameIsAnsweredAsItWas(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "ann")
             let off = LedgerSignal.SetPayable(account: account, payable: false)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatIsInTheRecordsIsAnsweredAsItWas(_ kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func whatIsInTheRecordsIsAnsweredAsItWas(_ kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let open = LedgerSignal.OpenAccount(currency: .rub, name: "First")
             let opened = try await bank.send(open, as: "ann", key: "open")
@@ -140,9 +140,9 @@ import Testing
 
     @Test func whatOlderVersionsKeptIsReadWhereItIsTheAnswer() throws {
         let answer = LedgerSignal.PayableAccounts(accounts: ["a"])
-        let whole = StoredReply(kind: 6, content: try JSONEncoding.encode(answer))
+        let whole = StoredAnswer(kind: 6, content: try JSONEncoding.encode(answer))
         #expect(try OutcomeCoding.answer(of: whole) == answer)
-        let part = StoredReply(kind: 6, content: try JSONEncoding.encode(["a"]))
+        let part = StoredAnswer(kind: 6, content: try JSONEncoding.encode(["a"]))
         #expect {
             try OutcomeCoding.answer(of: part) as LedgerSignal.PayableAccounts
         } throws: {

@@ -12,8 +12,8 @@ import Testing
         LedgerSignal.Reverse(transfer: id, reason: reason)
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func whoGotTheMoneyGivesItBackOnce(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func whoGotTheMoneyGivesItBackOnce(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let paid = try await bank.send(transfer(ann, bob, 300, "Boots"), as: "ann").transfer
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func faultsComeInTheirOrder(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func faultsComeInTheirOrder(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let paid = try await bank.send(transfer(ann, bob, 300), as: "ann").transfer.id
@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func depositsWithdrawalsAndPostedHoldsAreTakenBackToo(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func depositsWithdrawalsAndPostedHoldsAreTakenBackToo(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann"), try await bank.openAccount(of: "bob"))
             let came = try await bank.send(

@@ -25,7 +25,7 @@ import Testing
         try await bank.send(LedgerSignal.ScheduleRuns(id: id), as: "ann").runs
     }
 
-    @Test(arguments: BooksKind.allCases) func eachDueDayIsMadeOnceInOrderAlsoAfterALongTime(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func eachDueDayIsMadeOnceInOrderAlsoAfterALongTime(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func whatIsRefusedIsToldAndTriedAgainAndTheScheduleGoesOn(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func whatIsRefusedIsToldAndTriedAgainAndTheScheduleGoesOn(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aScheduleEndsOnItsDayOrWhenItIsCancelled(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aScheduleEndsOnItsDayOrWhenItIsCancelled(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let bob = try await bank.openAccount(of: "bob")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func daysOfAPauseAreSkippedAndNotMadeUpFor(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func daysOfAPauseAreSkippedAndNotMadeUpFor(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let bob = try await bank.openAccount(of: "bob")
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func aPauseOverTheLastDayEndsTheSchedule(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func aPauseOverTheLastDayEndsTheSchedule(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann")
             let bob = try await bank.openAccount(of: "bob")
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func limitsHoldAtEachRunAndTheCodeComesWhenItIsMade(kind: BooksKind)
+    @Test(arguments: StoreKind.allCases) func limitsHoldAtEachRunAndTheCodeComesWhenItIsMade(kind: StoreKind)
         async throws
     {
         try await Bank.with(kind) { bank in
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases) func parametersAreHeldAgainstTheRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func parametersAreHeldAgainstTheRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 10_000)
             let bob = try await bank.openAccount(of: "bob")

@@ -18,8 +18,8 @@ import Testing
         ProcessInfo.processInfo.environment["LEDGER_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
     }
 
-    @Test(arguments: BooksKind.allCases, [false, true])
-    func movesNoMoreThanTheLimitsSay(kind: BooksKind, hasCodes: Bool) async throws {
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func movesNoMoreThanTheLimitsSay(kind: StoreKind, hasCodes: Bool) async throws {
         let seed = Self.seed
         print("LEDGER_SEED=\(seed)")
         try await Bank.with(kind) { bank in

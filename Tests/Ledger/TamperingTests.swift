@@ -48,9 +48,9 @@ import Testing
     }
 
     /// Writes what memory has of the accounts into their table, which otherwise happens now and then.
-    private func saveBalances(of books: SQLiteLedgerStore, _ connection: Connection) throws {
-        let users = ["ann", "bob"].flatMap { books.accounts(of: $0) }
-        let accounts = users + [books.account(Account.worldID(of: .rub))].compactMap(\.self)
+    private func saveBalances(of store: SQLiteLedgerStore, _ connection: Connection) throws {
+        let users = ["ann", "bob"].flatMap { store.accounts(of: $0) }
+        let accounts = users + [store.account(Account.worldID(of: .rub))].compactMap(\.self)
         for account in accounts {
             try connection.run(
                 """
@@ -72,11 +72,11 @@ import Testing
         try await Bank.with(.sqlite) { bank in
             try await fill(bank)
             #expect(try await bank.check().problems == [])
-            let books = try #require(bank.store as? SQLiteLedgerStore)
-            let missed = try await books.store.write { transaction in
+            let store = try #require(bank.store as? SQLiteLedgerStore)
+            let missed = try await store.store.write { transaction in
                 let connection = transaction.connection
-                try saveBalances(of: books, connection)
-                var reading = BooksReading()
+                try saveBalances(of: store, connection)
+                var reading = ChainReading()
                 #expect(try reading.read(connection).problems == [])
                 for table in ["transfers", "account_changes"] {
                     try connection.execute(
@@ -148,7 +148,7 @@ private struct Tampering {
         }
         guard connection.changes > 0 else { return }
         tried += 1
-        var reading = BooksReading()
+        var reading = ChainReading()
         let problems: [String]
         do {
             // The triggers are missing, which is not what is looked for.

@@ -6,7 +6,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct TemplateTests {
-    @Test(arguments: BooksKind.allCases) func templatesAreKeptByNameForTheirUser(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases) func templatesAreKeptByNameForTheirUser(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann")
             let bob = try await bank.openAccount(of: "bob")

@@ -7,8 +7,8 @@ import Testing
 @testable import LedgerService
 
 @Suite struct TransferTests {
-    @Test(arguments: BooksKind.allCases)
-    func moneyMovesAndTheAnswerSaysWhatIsLeft(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func moneyMovesAndTheAnswerSaysWhatIsLeft(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
             let answer = try await bank.send(transfer(ann, bob, 250, "Lunch"), as: "ann")
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func moneyEntersAndLeavesThroughTheWorld(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func moneyEntersAndLeavesThroughTheWorld(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let account = try await bank.openAccount(of: "ann")
             let deposit = LedgerSignal.Deposit(account: account, amount: rubles(500), category: "salary")
@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func faultsComeInTheirOrder(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func faultsComeInTheirOrder(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let dollars = try await bank.openAccount(of: "ann", currency: .usd)
@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func textsAreHeldToTheirRules(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func textsAreHeldToTheirRules(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob")
@@ -107,11 +107,11 @@ import Testing
 
     @Test func frozenAndClosedAccountsMoveNothing() async throws {
         let bank = try await Bank.open(.inMemory)
-        let books = try #require(bank.store as? InMemoryLedgerStore)
+        let memory = try #require(bank.store as? InMemoryLedgerStore)
         let (ann, bob) = (try await bank.openAccount(of: "ann", with: 10), try await bank.openAccount(of: "bob"))
-        books.setStatus(.frozen, of: ann)
+        memory.setStatus(.frozen, of: ann)
         #expect(try await bank.fault(transfer(ann, bob, 100), as: "ann").code == .accountFrozen)
-        books.setStatus(.closed, of: bob)
+        memory.setStatus(.closed, of: bob)
         let fault = try await bank.fault(transfer(ann, bob, 100), as: "ann")
         #expect(fault.code == .accountClosed)
         #expect(fault.field == "to")
@@ -121,18 +121,18 @@ import Testing
 
     @Test func whatDoesNotFitIsRefused() async throws {
         let bank = try await Bank.open(.inMemory)
-        let books = try #require(bank.store as? InMemoryLedgerStore)
+        let memory = try #require(bank.store as? InMemoryLedgerStore)
         let (ann, bob) = (try await bank.openAccount(of: "ann", with: 10), try await bank.openAccount(of: "bob"))
-        books.setBalance(.max - 4, of: bob)
+        memory.setBalance(.max - 4, of: bob)
         #expect(try await bank.fault(transfer(ann, bob, 5), as: "ann").code == .amountOverflow)
         #expect(try await bank.balance(ann, of: "ann") == 10)
-        books.setBalance(.min + 3, of: "world-RUB")
+        memory.setBalance(.min + 3, of: "world-RUB")
         let deposit = LedgerSignal.Deposit(account: ann, amount: rubles(4))
         #expect(try await bank.fault(deposit, as: "ann").code == .amountOverflow)
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func listsAreDoneOneByOneUnlessAtomic(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func listsAreDoneOneByOneUnlessAtomic(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob")
@@ -161,8 +161,8 @@ import Testing
 
     /// A list that is only tried out tells what the same list then does, and leaves no trace: no money moves, no key is
     /// used.
-    @Test(arguments: BooksKind.allCases)
-    func aListIsTriedOutWithoutATrace(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func aListIsTriedOutWithoutATrace(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob")
@@ -193,8 +193,8 @@ import Testing
         }
     }
 
-    @Test(arguments: BooksKind.allCases)
-    func listsHaveALength(kind: BooksKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func listsHaveALength(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 1_000_000)
             let bob = try await bank.openAccount(of: "bob")

@@ -11,8 +11,8 @@ import Testing
     private func tap(
         _ house: NotificationsHouse, _ sequence: Int64, _ data: String, by person: Int64 = 1001
     ) async throws {
-        let tap = News.Tap(person: person, queryID: "q\(sequence)", messageID: 77, data: data)
-        let news = News(sequence: sequence, source: "auth", time: house.clock.now, content: .tap(tap))
+        let tap = HouseEvent.Tap(person: person, queryID: "q\(sequence)", messageID: 77, data: data)
+        let news = HouseEvent(sequence: sequence, source: "auth", time: house.clock.now, content: .tap(tap))
         try await house.follower.take([news], of: "auth")
     }
 
@@ -138,9 +138,9 @@ import Testing
                 code.utf8.count <= 64 && code.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })
             #expect(try await house.fault(of: NotificationsSignal.Test(channel: added.channel.id)) == .conflict)
             func start(_ sequence: Int64, _ code: String, by person: Int64) async throws -> [String] {
-                let start = News.Start(person: person, name: "Anna T", language: .ru, code: code)
+                let start = HouseEvent.Start(person: person, name: "Anna T", language: .ru, code: code)
                 try await house.follower.take(
-                    [News(sequence: sequence, source: "auth", time: house.clock.now, content: .start(start))],
+                    [HouseEvent(sequence: sequence, source: "auth", time: house.clock.now, content: .start(start))],
                     of: "auth")
                 return try await answers(house)
             }

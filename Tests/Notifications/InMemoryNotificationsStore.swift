@@ -28,25 +28,25 @@ final class InMemoryNotificationsStore: NotificationsStore {
     private let state = Mutex(State())
 
     private static func change<Value>(
-        _ state: inout State, _ body: (any NotificationsBooks) throws -> Value
+        _ state: inout State, _ body: (any NotificationsTransaction) throws -> Value
     ) throws -> Value {
-        let books = InMemoryNotificationsBooks(state)
-        let value = try body(books)
-        state = books.state
+        let transaction = InMemoryNotificationsTransaction(state)
+        let value = try body(transaction)
+        state = transaction.state
         return value
     }
 
     func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any NotificationsTransaction) throws -> Value
     ) async throws -> Value { try state.withLock { try Self.change(&$0, body) } }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any NotificationsReading) throws -> Value
-    ) async throws -> Value { try body(InMemoryNotificationsBooks(state.withLock { $0 })) }
+    ) async throws -> Value { try body(InMemoryNotificationsTransaction(state.withLock { $0 })) }
 
     func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any NotificationsBooks) throws -> S.Answer
+        _ body: @escaping @Sendable (any NotificationsTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         try state.withLock { state in
             if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
@@ -64,7 +64,7 @@ final class InMemoryNotificationsStore: NotificationsStore {
 }
 
 /// One transaction in memory.
-private final class InMemoryNotificationsBooks: NotificationsBooks {
+private final class InMemoryNotificationsTransaction: NotificationsTransaction {
     private(set) var state: InMemoryNotificationsStore.State
 
     init(_ state: InMemoryNotificationsStore.State) { self.state = state }
@@ -145,7 +145,7 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
         let due = state.coupons.filter { !$0.isTold && $0.coupon.coupon.day <= day }.map(\.coupon)
         return Array(due.sorted { $0.coupon.day < $1.coupon.day }.prefix(limit))
     }
-    func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [News.Coupon]) throws {
+    func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [HouseEvent.Coupon]) throws {
         state.coupons.removeAll { $0.coupon.userID == userID && $0.coupon.isin == isin && !$0.isTold }
         for coupon in coupons {
             let expected = ExpectedCoupon(userID: userID, isin: isin, title: title, coupon: coupon)

@@ -55,9 +55,9 @@ import Testing
             let dollars = try #require(Currency(code: "USD"))
             var facts = NoticeFacts()
             facts.amount = Money(minorUnits: 1, currency: dollars)
-            let foreign = News(
+            let foreign = HouseEvent(
                 sequence: 3, source: "ledger", time: house.clock.now,
-                content: .tell([News.Telling(userID: "anna", kind: .moneyIn, facts: facts)]))
+                content: .tell([HouseEvent.Telling(userID: "anna", kind: .moneyIn, facts: facts)]))
             try await house.follower.take(
                 [house.money(1, amount: 9_999), house.money(2, amount: 10_000), foreign], of: "ledger")
             let inbox = try await house.inbox().filter { $0.category != .security }
@@ -78,7 +78,7 @@ import Testing
     func theSignInOfARegistrationIsNoNews(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             let begin = house.clock.now
-            let registered = News(sequence: 1, source: "auth", time: begin, content: .registered(userID: "anna"))
+            let registered = HouseEvent(sequence: 1, source: "auth", time: begin, content: .registered(userID: "anna"))
             try await house.follower.take([registered, house.signIn(2), house.signIn(3)], of: "auth")
             #expect(try await house.inbox().map(\.event) == ["auth-3"])
         }
@@ -202,12 +202,12 @@ import Testing
         try await NotificationsHouse.with(keeping, clock: clock) { house in
             try await house.send(NotificationsSignal.SetPreferences(zone: "Asia/Vladivostok"))
             let day = try #require(CalendarDay("2026-11-23"))
-            func coupons(_ sequence: Int64, _ amount: Int64) -> News {
-                News(
+            func coupons(_ sequence: Int64, _ amount: Int64) -> HouseEvent {
+                HouseEvent(
                     sequence: sequence, source: "bonds", time: clock.now,
                     content: .coupons(
                         userID: "anna", isin: "RU000A0JX0J2", title: "OFZ",
-                        [News.Coupon(day: day, isRepayment: false, amount: house.rubles(amount))]))
+                        [HouseEvent.Coupon(day: day, isRepayment: false, amount: house.rubles(amount))]))
             }
             try await house.follower.take([coupons(1, 100), coupons(2, 35_000)], of: "bonds")
             clock.advance(by: .seconds(2 * 3600 - 1))
@@ -229,7 +229,7 @@ import Testing
             _ = try await house.webhook()
             try await house.send(NotificationsSignal.SetPreferences(language: .ru))
             try await house.follower.take([house.money(1), house.money(2, to: "boris")], of: "ledger")
-            let gone = News(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "anna"))
+            let gone = HouseEvent(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "anna"))
             try await house.follower.take([gone], of: "auth")
             #expect(try await house.inbox().isEmpty)
             #expect(try await house.send(NotificationsSignal.Channels()).channels.isEmpty)

@@ -21,7 +21,7 @@ struct NotificationsHouse {
     let store: any NotificationsStore
     let clock: SteppedClock
     let service: UseCaseService
-    let follower: NewsFollower
+    let follower: EventFollower
     let dueNotices: DueNotices
     let courier: Courier
     let settlement: SettlePayment
@@ -68,10 +68,10 @@ struct NotificationsHouse {
             uniqueKeysWithValues: NotificationsSignal.ChannelKind.allCases.map { [sender] in
                 ($0, sender as any ChannelSending)
             })
-        let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
-        follower = NewsFollower(
+        let ages = EventAges(late: .seconds(600), old: .seconds(7 * 86_400))
+        follower = EventFollower(
             store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: PartyNames(tree: tree),
-            ring: {})
+            wake: {})
         dueNotices = DueNotices(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
         settlement = SettlePayment(store: store, tree: tree, zones: Self.zones, clock: wallClock)
@@ -81,7 +81,7 @@ struct NotificationsHouse {
                     store: store, senders: senders, bot: bot, mail: MailSender(client: nil, server: nil),
                     people: PeopleClient(tree: tree), vault: SecretVault(key: .random(count: 32)), zones: Self.zones,
                     clock: wallClock,
-                    ring: {})))
+                    wake: {})))
     }
 
     /// Somebody who is signed in.
@@ -111,52 +111,53 @@ struct NotificationsHouse {
         try await send(NotificationsSignal.List(limit: 1000), as: user).notifications
     }
 
-    // MARK: News
+    // MARK: HouseEvent
 
     /// Money that came to somebody, now unless said otherwise.
     func money(
         _ sequence: Int64, to user: String = "anna", amount: Int64 = 50_000,
         kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil, isOwn: Bool = false,
         from payer: String? = nil
-    ) -> News {
+    ) -> HouseEvent {
         var facts = NoticeFacts()
         facts.subject = "t\(sequence)"
         facts.amount = rubles(amount)
-        return News(
+        return HouseEvent(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
             content: .tell([
-                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn, otherID: payer)
+                HouseEvent.Telling(
+                    userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn, otherID: payer)
             ]))
     }
 
     /// A statement that somebody imported.
     func imported(
         _ sequence: Int64, _ id: String, rows: Int, at time: Instant? = nil, isUndone: Bool = false
-    ) -> News {
-        News(
+    ) -> HouseEvent {
+        HouseEvent(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
             content: .imported(
-                News.Import(
+                HouseEvent.Import(
                     userID: "anna", id: id, accountID: "a1", rows: rows, income: rubles(200_000),
                     expense: rubles(50_000), first: CalendarDay(daysSince1970: 17_930),
                     last: CalendarDay(daysSince1970: 18_691), isUndone: isUndone)))
     }
 
     /// A payment that is near.
-    func upcoming(_ sequence: Int64, to user: String = "anna") -> News {
+    func upcoming(_ sequence: Int64, to user: String = "anna") -> HouseEvent {
         var facts = NoticeFacts()
         (facts.subject, facts.name, facts.amount) = ("sub1", "Music", rubles(29_900))
         (facts.day, facts.count) = (CalendarDay("2026-12-01"), 3)
-        return News(
+        return HouseEvent(
             sequence: sequence, source: "subscriptions", time: clock.now,
-            content: .tell([News.Telling(userID: user, kind: .paymentUpcoming, facts: facts)]))
+            content: .tell([HouseEvent.Telling(userID: user, kind: .paymentUpcoming, facts: facts)]))
     }
 
     /// A sign-in.
-    func signIn(_ sequence: Int64, of user: String = "anna") -> News {
-        News(
+    func signIn(_ sequence: Int64, of user: String = "anna") -> HouseEvent {
+        HouseEvent(
             sequence: sequence, source: "auth", time: clock.now,
-            content: .tell([News.Telling(userID: user, kind: .signedIn)]))
+            content: .tell([HouseEvent.Telling(userID: user, kind: .signedIn)]))
     }
 
     // MARK: Channels
@@ -187,9 +188,9 @@ struct NotificationsHouse {
     func linkChat(_ person: Int64 = 1001, of user: String = "anna") async throws -> String {
         let added = try await send(NotificationsSignal.AddChannel(kind: .telegram), as: user)
         let code = try #require(added.link?.split(separator: "=").last.map(String.init))
-        let start = News.Start(person: person, name: "Anna", language: .en, code: code)
+        let start = HouseEvent.Start(person: person, name: "Anna", language: .en, code: code)
         try await follower.take(
-            [News(sequence: 1, source: "chats", time: clock.now, content: .start(start))], of: "chats")
+            [HouseEvent(sequence: 1, source: "chats", time: clock.now, content: .start(start))], of: "chats")
         return added.channel.id
     }
 

@@ -45,7 +45,7 @@ import Testing
             #expect(try await titles() == ["500.00 RUB went out", "500.00 RUB to Marta L."])
             #expect(try await titles(.ru).last == "Списано 500,00 ₽, получатель Marta L.")
             try await house.follower.take(
-                [News(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "marta"))],
+                [HouseEvent(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "marta"))],
                 of: "auth")
             #expect(try await titles() == ["500.00 RUB went out", "500.00 RUB went out"])
         }
@@ -108,8 +108,8 @@ import Testing
             house.names.name("marta", "Marta L.")
             try await house.follower.take([house.money(1, from: "marta")], of: "ledger")
             #expect(try await house.inbox().first?.title.hasSuffix("from Marta L.") == true)
-            func leave(_ sequence: Int64, _ user: String) -> News {
-                News(sequence: sequence, source: "auth", time: house.clock.now, content: .deleted(userID: user))
+            func leave(_ sequence: Int64, _ user: String) -> HouseEvent {
+                HouseEvent(sequence: sequence, source: "auth", time: house.clock.now, content: .deleted(userID: user))
             }
             try await house.follower.take([leave(1, "marta")], of: "auth")
             try await house.follower.take([house.money(2, from: "marta")], of: "ledger")

@@ -72,9 +72,9 @@ import Testing
         try await House.with { house in
             var facts = NoticeFacts()
             (facts.count, facts.name) = (2, "laptop")
-            let news = News(
+            let news = HouseEvent(
                 sequence: 1, source: "auth", time: house.clock.now,
-                content: .tell([News.Telling(userID: "anna", kind: .sessionsEnded, facts: facts)]))
+                content: .tell([HouseEvent.Telling(userID: "anna", kind: .sessionsEnded, facts: facts)]))
             try await house.follower.take([news], of: "auth")
             let notice = try #require(try await house.inbox().first)
             #expect(notice.category == .security && notice.title == "Sessions of yours were ended")

@@ -73,9 +73,9 @@ private typealias N = NotificationsSignal
             house.clock.advance(by: .seconds(60))
             #expect(try await house.send(N.AddChannel(kind: .telegram), key: "add") == added)
             let code = try #require(added.link?.split(separator: "=").last.map(String.init))
-            let start = News.Start(person: 1001, name: "Anna", language: .en, code: code)
+            let start = HouseEvent.Start(person: 1001, name: "Anna", language: .en, code: code)
             try await house.follower.take(
-                [News(sequence: 1, source: "auth", time: house.clock.now, content: .start(start))], of: "auth")
+                [HouseEvent(sequence: 1, source: "auth", time: house.clock.now, content: .start(start))], of: "auth")
             #expect(try await house.send(N.Channels()).channels.map(\.state) == [.on])
             #expect(try await house.send(N.AddChannel(kind: .telegram), key: "add") == added)
         }
@@ -184,7 +184,7 @@ private typealias N = NotificationsSignal
             try await store.write { transaction in
                 _ = try transaction.once(
                     request, storing: [], restore: { $0.content },
-                    keep: { StoredReply(kind: 1, content: $0) }, { Array(#"["\#(read.ids[0])"]"#.utf8) })
+                    keep: { StoredAnswer(kind: 1, content: $0) }, { Array(#"["\#(read.ids[0])"]"#.utf8) })
             }
             #expect(try await house.fault(of: read, key: "old") == .conflict)
             #expect(try await house.inbox()[0].readAt == nil)

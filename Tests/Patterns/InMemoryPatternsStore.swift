@@ -32,31 +32,31 @@ final class InMemoryPatternsStore: PatternsStore {
     var told: [Told] { state.withLock { $0.told } }
 
     func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any PatternsTransaction) throws -> Value
     ) async throws -> Value {
         try state.withLock { state in
-            let books = InMemoryPatternBooks(state)
-            let value = try body(books)
-            state = books.state
+            let transaction = InMemoryPatternsTransaction(state)
+            let value = try body(transaction)
+            state = transaction.state
             return value
         }
     }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any PatternReading) throws -> Value
+        _ body: @escaping @Sendable (any PatternsReading) throws -> Value
     ) async throws -> Value {
-        try body(InMemoryPatternBooks(state.withLock { $0 }))
+        try body(InMemoryPatternsTransaction(state.withLock { $0 }))
     }
 
     func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any PatternBooks) throws -> S.Answer
+        _ body: @escaping @Sendable (any PatternsTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         try state.withLock { state in
             if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
-            let books = InMemoryPatternBooks(state)
-            let answer = try body(books)
-            state = books.state
+            let transaction = InMemoryPatternsTransaction(state)
+            let answer = try body(transaction)
+            state = transaction.state
             try state.replies.keep(answer, to: signal, by: caller, context: context)
             return answer
         }
@@ -70,7 +70,7 @@ final class InMemoryPatternsStore: PatternsStore {
 }
 
 /// One transaction in memory.
-private final class InMemoryPatternBooks: PatternBooks {
+private final class InMemoryPatternsTransaction: PatternsTransaction {
     private(set) var state: InMemoryPatternsStore.State
 
     init(_ state: InMemoryPatternsStore.State) { self.state = state }

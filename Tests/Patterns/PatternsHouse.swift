@@ -62,7 +62,7 @@ struct PatternsHouse {
             PatternsUseCases.all(
                 PatternsDependencies(
                     store: store, market: answers, scans: ScanQueue(scanner), rules: rules, clock: clock.wallClock,
-                    ring: {})))
+                    wake: {})))
     }
 
     /// Somebody who is signed in.

@@ -151,8 +151,8 @@ import Testing
         let directory = TemporaryDirectory()
         let clock = SteppedClock()
         let store = try await SQLitePatternsStore.open(at: directory.file("patterns.db"), clock: clock.wallClock)
-        try await store.write(deadline: nil, weight: 1) { books in
-            for user in ["anna", "boris"] { try books.add(Watch(userID: user, ticker: "SBER", since: clock.now)) }
+        try await store.write(deadline: nil, weight: 1) { transaction in
+            for user in ["anna", "boris"] { try transaction.add(Watch(userID: user, ticker: "SBER", since: clock.now)) }
         }
         let signal = Add(tickers: ["SBER"])
         let context = PatternsHouse.context(key: "one")
@@ -172,17 +172,17 @@ import Testing
     }
 
     @Test func eventsOfScannerAreReadByWhatTheySay() throws {
-        func news(_ type: String, _ data: String) throws -> MarketFollower.News {
-            try MarketFollower.News(
+        func change(_ type: String, _ data: String) throws -> MarketFollower.MarketChange {
+            try MarketFollower.MarketChange(
                 Event(
                     sequence: 3, type: type, subject: "", time: Instant(microseconds: 0), data: Array(data.utf8)))
         }
         let type = ScannerEvent.CandlesChanged.type
-        let daily = try news(type, #"{"ticker":"SBER","timeframe":"1d","candles":1,"revision":9,"later":true}"#)
+        let daily = try change(type, #"{"ticker":"SBER","timeframe":"1d","candles":1,"revision":9,"later":true}"#)
         #expect(daily == .init(sequence: 3, ticker: "SBER", revision: 9))
-        #expect(try news(type, #"{"ticker":"SBER","timeframe":"1h","revision":9}"#).ticker == nil)
-        #expect(try news("scanner.other", "{}") == .init(sequence: 3))
-        #expect(throws: Fault.self) { try news(type, "{}") }
+        #expect(try change(type, #"{"ticker":"SBER","timeframe":"1h","revision":9}"#).ticker == nil)
+        #expect(try change("scanner.other", "{}") == .init(sequence: 3))
+        #expect(throws: Fault.self) { try change(type, "{}") }
     }
 
     @Test func eventsAreSeenByWhomTheyConcern() throws {

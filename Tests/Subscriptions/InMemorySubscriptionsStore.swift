@@ -30,31 +30,31 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
     var told: [(type: String, data: [UInt8])] { state.withLock { $0.told } }
 
     func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any SubscriptionBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any SubscriptionsTransaction) throws -> Value
     ) async throws -> Value {
         try state.withLock { state in
-            let books = InMemorySubscriptionBooks(state)
-            let value = try body(books)
-            state = books.state
+            let transaction = InMemorySubscriptionsTransaction(state)
+            let value = try body(transaction)
+            state = transaction.state
             return value
         }
     }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SubscriptionReading) throws -> Value
+        _ body: @escaping @Sendable (any SubscriptionsReading) throws -> Value
     ) async throws -> Value {
-        try body(InMemorySubscriptionBooks(state.withLock { $0 }))
+        try body(InMemorySubscriptionsTransaction(state.withLock { $0 }))
     }
 
     func once<Sent: Signal>(
         _ signal: Sent, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any SubscriptionBooks) throws -> Sent.Answer
+        _ body: @escaping @Sendable (any SubscriptionsTransaction) throws -> Sent.Answer
     ) async throws -> Sent.Answer {
         try state.withLock { state in
             if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
-            let books = InMemorySubscriptionBooks(state)
-            let answer = try body(books)
-            state = books.state
+            let transaction = InMemorySubscriptionsTransaction(state)
+            let answer = try body(transaction)
+            state = transaction.state
             try state.replies.keep(answer, to: signal, by: caller, context: context)
             return answer
         }
@@ -68,7 +68,7 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
 }
 
 /// One transaction in memory.
-private final class InMemorySubscriptionBooks: SubscriptionBooks {
+private final class InMemorySubscriptionsTransaction: SubscriptionsTransaction {
     private(set) var state: InMemorySubscriptionsStore.State
 
     init(_ state: InMemorySubscriptionsStore.State) { self.state = state }
@@ -200,8 +200,8 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
     }
     func lastSequence() throws -> Int64 { state.lastSequence }
     func setLastSequence(_ sequence: Int64) throws { state.lastSequence = sequence }
-    func tell(_ news: News) throws {
-        switch news {
+    func tell(_ change: SubscriptionChange) throws {
+        switch change {
         case .upcoming(let event): try tell(SubscriptionsEvent.Upcoming.type, event)
         case .paid(let event): try tell(SubscriptionsEvent.Paid.type, event)
         case .paymentFailed(let event): try tell(SubscriptionsEvent.PaymentFailed.type, event)

@@ -18,7 +18,7 @@ struct SubscriptionsHouse {
     let clock: SteppedClock
     let service: UseCaseService
     let follower: MoneyFollower
-    private let works: [any DueWork]
+    private let works: [any ScheduledJob]
     /// The events of a type, as they would be sent.
     private let events: @Sendable (String) async throws -> [[UInt8]]
 
@@ -69,7 +69,7 @@ struct SubscriptionsHouse {
             clock: clock.wallClock)
         let asked = Neighbours(tree: RelayCoordinator(leadingTo: neighbours))
         let dependencies = SubscriptionDependencies(
-            store: store, timetable: timetable, neighbours: asked, makeID: { Identifier.random() }, ring: {})
+            store: store, timetable: timetable, neighbours: asked, makeID: { Identifier.random() }, wake: {})
         self.store = store
         self.neighbours = neighbours
         self.clock = clock
@@ -140,10 +140,10 @@ struct SubscriptionsHouse {
             state.balances["anna-main", default: 0] += rubles * 100
             state.newestEvent = sequence
         }
-        var news = MoneyFollower.News(sequence: sequence)
-        news.gains["anna-main"] = .money(neighbours.now.balances["anna-main"] ?? 0)
-        news.users = ["anna"]
-        _ = try await follower.follow([news])
+        var change = MoneyFollower.LedgerChange(sequence: sequence)
+        change.gains["anna-main"] = .money(neighbours.now.balances["anna-main"] ?? 0)
+        change.users = ["anna"]
+        _ = try await follower.follow([change])
     }
 
     /// Adds something of 100 roubles.

@@ -15,7 +15,7 @@ public struct AuthAssembly: Assembly {
 
     /// Runs auth as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.auth).run {
             (settings: AuthSettings, log) in
@@ -36,7 +36,7 @@ public struct AuthAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another auth has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
     ///   fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.auth, settings: settings.common, log: log, in: house)
         var options = host.storeOptions
@@ -57,8 +57,8 @@ public struct AuthAssembly: Assembly {
             answering: AuthUseCases.all(dependencies), events: (database, AuthEventVisibility()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
         let uses = host.reportUses { try await dependencies.note($0.map { ($0.sessionID, $0.lastUsedAt) }) }
-        let bot: [any Flow] = telegram.bot.map { [$0] } ?? []
-        return host.flows(over: database, members: [uses] + bot, listener: listener)
+        let bot: [any ProcessMember] = telegram.bot.map { [$0] } ?? []
+        return host.members(over: database, members: [uses] + bot, listener: listener)
     }
 
     /// What the use cases work with, over any store. Refuses the tokens of sessions that ended before the start.

@@ -17,7 +17,7 @@ public struct BondsAssembly: Assembly {
 
     /// Runs bonds as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.bonds).run {
             (settings: BondsSettings, log) in
@@ -37,7 +37,7 @@ public struct BondsAssembly: Assembly {
     /// The members of the process, in the order of their start.
     ///
     /// - Throws: `HostingError` (another bonds has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let host = try await ServiceHost.prepare(.bonds, settings: settings.common, log: log, in: house)
         let database = try await Store.open(
             at: host.databasePath, migrations: BondsMigrations.all, options: host.storeOptions)
@@ -50,10 +50,10 @@ public struct BondsAssembly: Assembly {
             answering: BondsUseCases.all(store: store, source: exchange, clock: clock),
             events: (database, BondsEventVisibility()),
             probe: { try await database.write { _ in } })
-        return host.flows(
+        return host.members(
             over: database,
             members: [
-                ResourceFlow(name: "http") { client.close() },
+                ResourceMember(name: "http") { client.close() },
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.forgetDeleted)
                 },

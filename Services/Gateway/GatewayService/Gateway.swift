@@ -85,7 +85,7 @@ public struct Gateway: Sendable {
                 let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil
                 var scene = try scene(of: command, arguments, trace)
                 traced = trace.map { ($0, scene.traces) }
-                scene.arguments = try await ReferenceReader(desk: scene.desk).read(arguments, of: command)
+                scene.arguments = try await ReferenceReader(client: scene.client).read(arguments, of: command)
                 TypedDay.complete(&scene.arguments, of: command.words, today: scene.house.clock.now().localDay)
                 if let interval = arguments.duration("watch") {
                     return try await watch(command, scene, every: interval)
@@ -164,13 +164,13 @@ public struct Gateway: Sendable {
             systemZone: { [variables = environment.variables] in SystemZone.name(variables: variables) })
         // A session that cannot be read is told of where it is needed.
         if let stored = try? file?.load() { WallClocks.current.show(zone: stored.session.zone) }
-        let desk = ServiceDesk(
+        let client = ServiceClient(
             caller: caller, sessions: sessions,
             operatorProof: OperatorProof(dataDirectory: house.dataDirectory?.description, clock: house.clock),
             limit: arguments.duration("timeout") ?? command.usualLimit,
             idempotencyKey: try key(arguments))
         return CommandScene(
-            arguments: arguments, console: console, desk: desk, house: house,
+            arguments: arguments, console: console, client: client, house: house,
             isJSON: arguments.isOn("json") || arguments.isOn("jsonl"), isJSONLines: arguments.isOn("jsonl"),
             traces: file.map { TraceFile(beside: $0) })
     }

@@ -15,7 +15,7 @@ public struct HistoryAssembly: Assembly {
 
     /// Runs history as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.history).run {
             (settings: HistorySettings, log) in
@@ -37,14 +37,14 @@ public struct HistoryAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log, in: house)
         let database = try await Store.open(
             at: host.databasePath, migrations: HistoryMigrations.all, options: host.storeOptions)
         let sessions = try await host.revocations(keptIn: database)
         let store = SQLiteHistoryStore(
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
-        let chores = HistoryChores(store: store, log: log)
+        let chores = HistoryUpkeep(store: store, log: log)
         let progress = ReadingProgress()
         let follower = LedgerFollower(store: store, progress: progress)
         let listener = host.listener(
@@ -52,13 +52,13 @@ public struct HistoryAssembly: Assembly {
                 store: store, tree: host.tree(reaching: .ledger), progress: progress,
                 clock: settings.common.clock),
             events: (database, HistoryEventVisibility()), probe: { _ = try await follower.lastSequence() })
-        return host.flows(
+        return host.members(
             over: database,
             members: [
                 chores,
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.followPeople)
-                    if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.ring() }
+                    if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.wake() }
                 },
                 host.follow(
                     .ledger, cursor: follower.lastSequence,

@@ -16,7 +16,7 @@ public struct LedgerAssembly: Assembly {
 
     /// Runs ledger as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.ledger).run {
             (settings: LedgerSettings, log) in
@@ -37,7 +37,7 @@ public struct LedgerAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         // Linked, it stands in for malloc by itself, unless something else was put before it.
         log.notice(
             "memory",
@@ -47,28 +47,28 @@ public struct LedgerAssembly: Assembly {
             ])
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log, in: house)
-        let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
+        let store = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
         let auth = host.link(to: .auth)
-        let sessions = try await host.revocations(keptIn: books.store)
-        let bell = Bell()
+        let sessions = try await host.revocations(keptIn: store.store)
+        let wakeUp = TaskWakeUp()
         let readers = Set(settings.eventReaders.services)
         let dependencies = LedgerDependencies(
-            store: books, clock: clock, codes: AuthCodes(link: auth), people: AuthPeople(link: auth), ring: bell.ring,
+            store: store, clock: clock, codes: AuthCodes(link: auth), people: AuthPeople(link: auth), wake: wakeUp.wake,
             readers: Set(readers.map(\.rawValue)))
-        let clockWork = DueWorkFlow(
-            [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
+        let clockWork = ScheduledJobLoop(
+            [HoldExpiry(store: store), ScheduledTransfers(store: store)], clock: clock, wakeUp: wakeUp, log: log)
         let listener = host.listener(
             answering: LedgerUseCases.all(dependencies), eventReaders: readers,
-            events: (books.store, LedgerEventVisibility()),
+            events: (store.store, LedgerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
-            probe: { try await books.store.write { _ in } })
-        return host.flows(
-            over: books.store, links: [auth],
+            probe: { try await store.store.write { _ in } })
+        return host.members(
+            over: store.store, links: [auth],
             members: [
                 host.follow(auth, cursor: sessions.cursor) { events in
-                    try await sessions.handle(events, alongside: books.followPeople)
+                    try await sessions.handle(events, alongside: store.followPeople)
                     // Schedules run on other moments then.
-                    if events.contains(where: { $0.type == PersonZones.eventType }) { bell.ring() }
+                    if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
                 }, clockWork,
             ],
             listener: listener)

@@ -35,7 +35,7 @@ package enum LedgerUseCases {
             .serve(ImportRows(dependencies: dependencies)),
             .serve(ListImports(dependencies: dependencies)),
             .serve(UndoImport(dependencies: dependencies)),
-            .serve(CheckBooks(dependencies: dependencies)),
+            .serve(AuditLedger(dependencies: dependencies)),
         ]
     }
 

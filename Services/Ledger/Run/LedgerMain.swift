@@ -3,7 +3,7 @@ import WholeHouse
 
 /// Runs ledger, or with `house` as its first argument all services in one process, until SIGTERM or SIGINT.
 ///
-/// Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+/// Exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
 @main
 struct LedgerMain {
     static func main() {

@@ -20,7 +20,7 @@ public struct NotificationsAssembly: Assembly {
 
     /// Runs notifications as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.notifications).run {
             (settings: NotificationsSettings, log) in
@@ -41,7 +41,7 @@ public struct NotificationsAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another notifications has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.notifications, settings: settings.common, log: log, in: house)
         let notifications = try await SQLiteNotificationsStore.open(
@@ -49,10 +49,10 @@ public struct NotificationsAssembly: Assembly {
         let sessions = try await host.revocations(keptIn: notifications.store)
         let directory = TimeZoneDirectory()
         let zones = Zones { directory.zone(named: $0) }
-        let (outboxBell, botBell) = (Bell(), Bell())
-        let ring: @Sendable () -> Void = {
-            outboxBell.ring()
-            botBell.ring()
+        let (outboxWakeUp, botWakeUp) = (TaskWakeUp(), TaskWakeUp())
+        let wake: @Sendable () -> Void = {
+            outboxWakeUp.wake()
+            botWakeUp.wake()
         }
         let (http, mail) = (HTTPClient(), settings.mail.map { _ in MailClient() })
         let api = settings.bot.token.map { BotAPI(client: http, url: settings.bot.url, token: $0) }
@@ -63,31 +63,31 @@ public struct NotificationsAssembly: Assembly {
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
         let tree = host.tree(reaching: .subscriptions)
-        let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
-        let follower = NewsFollower(
-            store: notifications, zones: zones, clock: clock, ages: ages, parties: PartyNames(tree: tree), ring: ring)
-        let outbox = OutboxFlow(
+        let ages = EventAges(late: settings.lateAfter, old: settings.oldAfter)
+        let follower = EventFollower(
+            store: notifications, zones: zones, clock: clock, ages: ages, parties: PartyNames(tree: tree), wake: wake)
+        let outbox = OutboxLoop(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
             dueNotices: DueNotices(store: notifications, zones: zones, clock: clock, ages: ages),
-            store: notifications, clock: clock, bell: outboxBell, log: log)
-        let bot = BotFlow(
+            store: notifications, clock: clock, wakeUp: outboxWakeUp, log: log)
+        let bot = BotLoop(
             api: api,
             settlement: SettlePayment(store: notifications, tree: tree, zones: zones, clock: clock),
-            store: notifications, clock: clock, bell: botBell, log: log)
+            store: notifications, clock: clock, wakeUp: botWakeUp, log: log)
         let dependencies = NotificationDependencies(
             store: notifications, senders: senders, bot: KnownBot(api: api), mail: mailSender,
             people: PeopleClient(tree: tree),
-            vault: vault, zones: zones, clock: clock, ring: ring)
+            vault: vault, zones: zones, clock: clock, wake: wake)
         let zoneTeller = host.tellZones(keptIn: notifications.store)
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
             events: (notifications.store, NotificationsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await notifications.store.write { _ in } })
-        return host.flows(
+        return host.members(
             over: notifications.store,
             members: [
-                ResourceFlow(name: "http") {
+                ResourceMember(name: "http") {
                     http.close()
                     mail?.close()
                 },
@@ -98,24 +98,24 @@ public struct NotificationsAssembly: Assembly {
 
     /// auth tells of ended sessions, too, and one transaction keeps both.
     private func followAuth(
-        _ sessions: SessionRevocations, _ follower: NewsFollower, _ host: ServiceHost, _ zones: ZoneTeller
+        _ sessions: SessionRevocations, _ follower: EventFollower, _ host: ServiceHost, _ zones: ZoneTeller
     ) -> EventSubscriber {
         host.follow(.auth, cursor: sessions.cursor) { events in
             try await zones.tellAll(before: events)
             try await sessions.handle(events) { fresh, transaction in
-                let news = try fresh.map { try News($0, from: HouseService.auth.rawValue) }
-                try follower.take(news, in: SQLiteNotificationsBooks(transaction: transaction))
+                let news = try fresh.map { try HouseEvent($0, from: HouseService.auth.rawValue) }
+                try follower.take(news, in: SQLiteNotificationsTransaction(transaction: transaction))
             }
-            follower.ring()
+            follower.wake()
         }
     }
 
     private func follow(
-        _ service: HouseService, _ follower: NewsFollower, _ host: ServiceHost
+        _ service: HouseService, _ follower: EventFollower, _ host: ServiceHost
     ) -> EventSubscriber {
         let source = service.rawValue
         return host.follow(service, cursor: { try await follower.cursor(of: source) }) { events in
-            try await follower.take(try events.map { try News($0, from: source) }, of: source)
+            try await follower.take(try events.map { try HouseEvent($0, from: source) }, of: source)
         }
     }
 }

@@ -15,7 +15,7 @@ public struct PatternsAssembly: Assembly {
 
     /// Runs patterns as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.patterns).run {
             (settings: PatternsSettings, log) in
@@ -36,7 +36,7 @@ public struct PatternsAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another patterns has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log, in: house)
         let patterns = try await SQLitePatternsStore.open(
@@ -46,16 +46,16 @@ public struct PatternsAssembly: Assembly {
             tree: host.tree(reaching: .scanner, apart: Market.askedApart), longestScan: settings.scanLimit)
         let scans = ScanQueue(
             TickerScanner(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
-        let watcher = WatchFlow(
+        let watcher = WatchLoop(
             store: patterns, scans: scans, rules: settings.rules, every: settings.refreshEvery, clock: clock, log: log)
         let dependencies = PatternsDependencies(
-            store: patterns, market: market, scans: scans, rules: settings.rules, clock: clock, ring: watcher.ring)
+            store: patterns, market: market, scans: scans, rules: settings.rules, clock: clock, wake: watcher.wake)
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
             answering: PatternsUseCases.all(dependencies), events: (patterns.store, PatternsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await patterns.store.write { _ in } })
-        return host.flows(
+        return host.members(
             over: patterns.store,
             members: [
                 watcher,
@@ -63,8 +63,8 @@ public struct PatternsAssembly: Assembly {
                     try await sessions.handle(events, alongside: patterns.forgetDeleted)
                 },
                 host.follow(.scanner, cursor: follower.lastSequence) { events in
-                    try await follower.follow(try events.map(MarketFollower.News.init))
-                    watcher.ring()
+                    try await follower.follow(try events.map(MarketFollower.MarketChange.init))
+                    watcher.wake()
                 },
             ], listener: listener)
     }

@@ -17,7 +17,7 @@ public struct ScannerAssembly: Assembly {
 
     /// Runs scanner as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.scanner).run {
             (settings: ScannerSettings, log) in
@@ -38,7 +38,7 @@ public struct ScannerAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log, in: house)
         let market = try await SQLiteScannerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
@@ -52,10 +52,10 @@ public struct ScannerAssembly: Assembly {
             events: (market.store, ScannerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await market.store.write { _ in } })
-        return host.flows(
+        return host.members(
             over: market.store,
             members: [
-                ResourceFlow(name: "http") { client.close() },
+                ResourceMember(name: "http") { client.close() },
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: market.forgetDeleted)
                 },

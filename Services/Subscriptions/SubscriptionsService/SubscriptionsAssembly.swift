@@ -15,7 +15,7 @@ public struct SubscriptionsAssembly: Assembly {
 
     /// Runs subscriptions as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.subscriptions).run {
             (settings: SubscriptionsSettings, log) in
@@ -36,7 +36,7 @@ public struct SubscriptionsAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another subscriptions has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
-    public func assemble() async throws -> [any Flow] {
+    public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.subscriptions, settings: settings.common, log: log, in: house)
         let store = try await SQLiteSubscriptionsStore.open(
@@ -49,18 +49,18 @@ public struct SubscriptionsAssembly: Assembly {
         let timetable = Timetable(
             zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
         let neighbours = Neighbours(tree: host.tree(reaching: .ledger, .history, .bonds))
-        let bell = Bell()
+        let wakeUp = TaskWakeUp()
         let dependencies = SubscriptionDependencies(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
-            ring: bell.ring)
-        let clockWork = DueWorkFlow(
+            wake: wakeUp.wake)
+        let clockWork = ScheduledJobLoop(
             [
                 Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
                 Charging(store: store, timetable: timetable, neighbours: neighbours) { [log] fault in
                     log.warning("ledger could not be asked for payments", ["error": .error(fault)])
                 },
                 LookingAhead(dependencies),
-            ], clock: clock, bell: bell, log: log,
+            ], clock: clock, wakeUp: wakeUp, log: log,
             // It asks other services, which may be down: nobody has to wait for that.
             startsDone: false)
         let zoneTeller = host.tellZones(keptIn: store.store)
@@ -69,19 +69,19 @@ public struct SubscriptionsAssembly: Assembly {
             answering: SubscriptionsUseCases.all(dependencies), events: (store.store, SubscriptionsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await store.store.write { _ in } })
-        return host.flows(
+        return host.members(
             over: store.store,
             members: [
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await zoneTeller.tellAll(before: events)
                     try await sessions.handle(events) { try store.followPeople($0, by: timetable, in: $1) }
                     // Payments fall due at other moments then.
-                    if events.contains(where: { $0.type == PersonZones.eventType }) { bell.ring() }
+                    if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
                 },
                 host.follow(.ledger, cursor: money.lastSequence) { events in
                     // Also when nothing is to be paid: balances are to be looked at soon.
-                    _ = try await money.follow(try events.map(MoneyFollower.News.init))
-                    bell.ring()
+                    _ = try await money.follow(try events.map(MoneyFollower.LedgerChange.init))
+                    wakeUp.wake()
                 },
                 zoneTeller, clockWork,
             ], listener: listener)

@@ -22,8 +22,8 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
         public static let conflict = Code(description: "conflict")
         /// The kernel cannot confine this process, and the settings require it.
         public static let notConfined = Code(description: "notConfined")
-        /// A flow ended without being stopped.
-        public static let flowEnded = Code(description: "flowEnded")
+        /// A member ended without being stopped.
+        public static let memberEnded = Code(description: "memberEnded")
         /// The operating system refused a call; `systemError` gives the reason.
         public static let system = Code(description: "system")
     }

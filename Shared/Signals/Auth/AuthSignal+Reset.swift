@@ -13,7 +13,7 @@ extension AuthSignal {
         public static let summary = "Makes a code with which a user who forgot the password sets a new one."
         public static let isNoted = true
         /// The operator hands the code to a person they know.
-        public static let access = SignalAccess.houseKeeper
+        public static let access = SignalAccess.operator
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login"]
 

@@ -147,7 +147,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.endSessions"
         public static let summary = "Ends all sessions of a user."
         public static let isNoted = true
-        public static let access = SignalAccess.houseKeeper
+        public static let access = SignalAccess.operator
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login"]
 

@@ -219,7 +219,7 @@ public enum HistorySignal {
         public typealias Answer = RebuildAnswer
         public static let method: SignalMethod = "history.rebuild"
         public static let summary = "Reads every event again, from the first."
-        public static let access = SignalAccess.houseKeeper
+        public static let access = SignalAccess.operator
 
         public init() {}
     }

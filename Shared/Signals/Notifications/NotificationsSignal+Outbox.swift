@@ -12,7 +12,7 @@ extension NotificationsSignal {
         public typealias Answer = OutboxState
         public static let method: SignalMethod = "notifications.outbox"
         public static let summary = "Tells whether messages get out of the house, and how the server of mail is."
-        public static let access = SignalAccess.houseKeeper
+        public static let access = SignalAccess.operator
         public static let effect = SignalEffect.reads
 
         /// Whether to ask the mail server, if one is set up; false when absent.

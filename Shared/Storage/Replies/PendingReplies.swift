@@ -11,7 +11,7 @@ struct PendingReplies {
         let number: Int64
         let hash: Int64
         let request: KeyedRequest
-        let reply: StoredReply
+        let reply: StoredAnswer
     }
 
     /// A position in a transaction.

@@ -111,7 +111,7 @@ package final class ReplyIndex: TransactionParticipant {
     /// Returns the reply of this number and the digest of its request, if it belongs to this key of this caller.
     func reply(
         _ number: Int64, to request: KeyedRequest, _ connection: Connection
-    ) throws(SQLiteError) -> (digest: [UInt8], reply: StoredReply)? {
+    ) throws(SQLiteError) -> (digest: [UInt8], reply: StoredAnswer)? {
         if let entry = keys.withLock({ $0.pending.entry(number) }) {
             guard entry.request.caller == request.caller, entry.request.key == request.key else { return nil }
             return (entry.request.digest, entry.reply)
@@ -120,13 +120,13 @@ package final class ReplyIndex: TransactionParticipant {
             "SELECT digest, kind, content FROM replies WHERE number = ? AND caller = ? AND key = ?", number,
             request.caller, request.key
         ) { (digest: [UInt8], kind: Int64, content: [UInt8]) in
-            (digest: digest, reply: StoredReply(stored: kind, content: content))
+            (digest: digest, reply: StoredAnswer(stored: kind, content: content))
         }
     }
 
     /// Adds a reply, to be written together with its neighbours.
     func add(
-        _ reply: StoredReply, to request: KeyedRequest, _ hash: Int64, in transaction: WriteTransaction
+        _ reply: StoredAnswer, to request: KeyedRequest, _ hash: Int64, in transaction: WriteTransaction
     ) throws(SQLiteError) {
         let (number, isTaken) = keys.withLock { keys in
             keys.newest += 1

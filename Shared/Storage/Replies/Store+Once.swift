@@ -13,7 +13,7 @@ extension KeyedRequest {
     }
 }
 
-extension StoredReply {
+extension StoredAnswer {
     /// The kind of a signal's whole answer, as sent over the wire.
     private static let wholeAnswer: Int64 = 64
 
@@ -54,7 +54,7 @@ extension Store {
             guard let request else { return Result<S.Answer, any Error>.success(try body(transaction)) }
             return try transaction.once(
                 request, storing: storedRefusals, restore: { try $0.answer() },
-                keep: { try StoredReply(answer: $0) }, { try body(transaction) }
+                keep: { try StoredAnswer(answer: $0) }, { try body(transaction) }
             ).mapError { $0 }
         }.get()
     }
@@ -74,7 +74,7 @@ extension Store {
                 request, storing: [], restore: { .success(try $0.answer()) },
                 keep: { outcome in
                     guard case .success(let answer) = outcome else { return nil }
-                    return try StoredReply(answer: answer)
+                    return try StoredAnswer(answer: answer)
                 }, { try body(transaction) }
             ).get()
         }.get()

@@ -9,7 +9,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     /// The most jobs that may wait.
     let limit: Int
     private let state: Mutex<State>
-    private let doorbell = Doorbell()
+    private let wakeUp = ThreadWakeUp()
 
     private enum Addition { case added(wake: Bool), full, closed }
 
@@ -47,7 +47,7 @@ final class JobQueue<Job: Sendable>: Sendable {
         }
         switch outcome {
         case .added(let wake):
-            if wake { doorbell.ring() }
+            if wake { wakeUp.wake() }
             return nil
         case .full:
             return Fault(.overloaded, .diskTooSlow, retryAfterMilliseconds: 100)
@@ -84,7 +84,7 @@ final class JobQueue<Job: Sendable>: Sendable {
             }
             if !taken.isEmpty { return taken }
             if isOver { return nil }
-            doorbell.wait()
+            wakeUp.wait()
         }
     }
 
@@ -98,7 +98,7 @@ final class JobQueue<Job: Sendable>: Sendable {
             defer { state.sleepers = 0 }
             return state.sleepers
         }
-        for _ in 0..<sleepers { doorbell.ring() }
+        for _ in 0..<sleepers { wakeUp.wake() }
     }
 
     /// Counts a worker as ended. Each worker calls it as its last action.

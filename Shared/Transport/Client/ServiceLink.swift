@@ -119,7 +119,7 @@ public actor ServiceLink {
                         progress: context.progress, waiter: waiter),
                     id: id)
                 post(id)
-                ring(at: deadline)
+                wake(at: deadline)
                 // Cancelled before the call was registered.
                 if Task.isCancelled { abandon(id, Fault(.cancelled, .takenBack)) }
             }
@@ -320,7 +320,7 @@ public actor ServiceLink {
         call.waiter.resume(returning: .failure(fault))
     }
 
-    private func ring(at due: ContinuousClock.Instant) {
+    private func wake(at due: ContinuousClock.Instant) {
         if let alarm {
             guard due < alarm.due else { return }
             loop.cancel(alarm.timer)
@@ -340,6 +340,6 @@ public actor ServiceLink {
             call.waiter.resume(returning: .failure(.deadlineExceeded(call.method)))
         }
         // At most every 10 ms, so that many calls in a row cost one pass over all of them.
-        if let next = calls.nextDeadline { ring(at: max(next, now.advanced(by: .milliseconds(10)))) }
+        if let next = calls.nextDeadline { wake(at: max(next, now.advanced(by: .milliseconds(10)))) }
     }
 }

@@ -24,8 +24,8 @@ public actor EventFeed {
     private let service: String
     private let eventLog: any EventLog
     private let visibility: any EventVisibility
-    private let grants: Grants
-    private var bell: Socket?
+    private let rights: ListenerRights
+    private var wakeUp: Socket?
     /// Kept because its path and lock live as long as it does.
     private var listening: ListeningSocket?
     private var waiters: [UInt64: (reader: CheckedContinuation<Void, Never>, timer: TimerID)] = [:]
@@ -35,15 +35,16 @@ public actor EventFeed {
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Creates a feed of `eventLog`. `visibility` decides what people see of it; `grants` decides what services see.
+    /// Creates a feed of `eventLog`. `visibility` decides what people see of it; `rights` decides what services see.
     public init(
-        service: String, eventLog: any EventLog, visibility: any EventVisibility, grants: Grants = Grants(),
+        service: String, eventLog: any EventLog, visibility: any EventVisibility,
+        rights: ListenerRights = ListenerRights(),
         loop: SocketLoop
     ) {
         self.service = service
         self.eventLog = eventLog
         self.visibility = visibility
-        self.grants = grants
+        self.rights = rights
         self.loop = loop
     }
 
@@ -62,18 +63,18 @@ public actor EventFeed {
             self?.assumeIsolated { $0.swallowSubscriptions() }
         }
         try socket.bind("ipc://\(listening.path)")
-        bell = socket
+        wakeUp = socket
         self.listening = listening
         eventLog.onAppend { [weak self, loop] newest in
-            loop.perform { [weak self] in self?.assumeIsolated { $0.ring(newest) } }
+            loop.perform { [weak self] in self?.assumeIsolated { $0.wake(newest) } }
         }
     }
 
     /// Stops sending wake-ups and releases waiting readers. From now on no reader waits.
     public func close() {
         isClosed = true
-        if let bell { loop.close(bell) }
-        bell = nil
+        if let wakeUp { loop.close(wakeUp) }
+        wakeUp = nil
         wakeAll()
     }
 
@@ -136,7 +137,7 @@ public actor EventFeed {
     ///
     /// Only services see the trace of an event: for a person, the causing request may be somebody else's.
     private func view(of page: [Event], for caller: Caller) throws -> [Event] {
-        if caller.isService { return page.map { grants.view(of: $0, for: caller) } }
+        if caller.isService { return page.map { rights.view(of: $0, for: caller) } }
         let user = try caller.requireUser().userID
         return try page.compactMap { event in
             var view = try visibility.view(of: event, for: user)
@@ -171,9 +172,9 @@ public actor EventFeed {
         waiter.reader.resume()
     }
 
-    private func ring(_ newest: Int64) {
+    private func wake(_ newest: Int64) {
         do {
-            try bell?.send(frames: [Array(String(newest).utf8)])
+            try wakeUp?.send(frames: [Array(String(newest).utf8)])
         } catch {
             // A lost hint only delays its reader until the next scheduled look.
         }
@@ -185,7 +186,7 @@ public actor EventFeed {
     }
 
     private func swallowSubscriptions() {
-        do { while try bell?.receiveFrames() != nil {} } catch {}
+        do { while try wakeUp?.receiveFrames() != nil {} } catch {}
     }
 
     // MARK: CloudEvents 1.0

@@ -9,7 +9,7 @@ import ZeroMQ
 ///
 /// The handler of a page stores the page's last sequence in its own database, in the transaction of its changes. So
 /// each event takes effect exactly once, however long either side was down. Wake-ups only shorten the wait.
-public actor EventSubscriber: Flow {
+public actor EventSubscriber: ProcessMember {
     public nonisolated let name: String
     /// The default wait for a wake-up before the next look, after a look that found events. It doubles with each look
     /// that finds nothing.
@@ -31,8 +31,8 @@ public actor EventSubscriber: Flow {
     private let loop: SocketLoop
     private let log: Log
     private let spans: SpanRing
-    private let gate: NewsGate?
-    private var bell: Socket?
+    private let gate: RevocationGate?
+    private var wakeUp: Socket?
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
     private var callInHand: Task<JSONNode, any Error>?
@@ -60,7 +60,7 @@ public actor EventSubscriber: Flow {
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
         session: @escaping @Sendable () throws -> String,
         firstInterval: Duration = EventSubscriber.firstInterval, spans: SpanRing = SpanRing(),
-        gate: NewsGate? = nil,
+        gate: RevocationGate? = nil,
         cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) {
@@ -87,7 +87,7 @@ public actor EventSubscriber: Flow {
             self?.assumeIsolated { $0.hear() }
         }
         try socket.connect("ipc://\(bellPath)")
-        bell = socket
+        wakeUp = socket
         gate?.onShutting { [weak self, loop] in
             loop.perform { [weak self] in self?.assumeIsolated { $0.lookNow() } }
         }
@@ -98,7 +98,7 @@ public actor EventSubscriber: Flow {
     private func beat() {
         guard let gate, !isStopped else { return }
         _ = gate.isOpen
-        loop.schedule(after: NewsGate.beat) { [weak self] in
+        loop.schedule(after: RevocationGate.beat) { [weak self] in
             self?.assumeIsolated { $0.beat() }
         }
     }
@@ -138,8 +138,8 @@ public actor EventSubscriber: Flow {
         isStopped = true
         // Only the read is cancelled, so that a source that is down delays nobody. The current page is finished.
         callInHand?.cancel()
-        if let bell { loop.close(bell) }
-        bell = nil
+        if let wakeUp { loop.close(wakeUp) }
+        wakeUp = nil
         wake()
         if isRunning { await ended.wait() }
     }
@@ -233,9 +233,9 @@ public actor EventSubscriber: Flow {
 
     private func hear() {
         do {
-            while try bell?.receiveFrames() != nil { hasRung = true }
+            while try wakeUp?.receiveFrames() != nil { hasRung = true }
         } catch {
-            log.debug("the bell failed", ["event.source": "\(source)", "error": "\(error)"])
+            log.debug("the wake-up socket failed", ["event.source": "\(source)", "error": "\(error)"])
         }
         if hasRung { wake() }
     }

@@ -37,7 +37,7 @@ final class LoopQueue: Sendable {
             state.isSignalled = true
             return true
         }
-        if mustWake { wakeUp.ring() }
+        if mustWake { wakeUp.wake() }
     }
 
     /// Swaps the waiting jobs with an empty list, whose memory holds the next jobs.

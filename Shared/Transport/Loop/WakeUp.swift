@@ -7,7 +7,7 @@ import Glibc
 final class WakeUp: Sendable {
     /// The descriptor to poll for reading.
     let descriptor: Int32
-    private let bell: Int32
+    private let wakeUp: Int32
 
     init() {
         var ends: [Int32] = [-1, -1]
@@ -17,19 +17,19 @@ final class WakeUp: Sendable {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        (descriptor, bell) = (ends[0], ends[1])
+        (descriptor, wakeUp) = (ends[0], ends[1])
     }
 
     deinit {
         close(descriptor)
-        close(bell)
+        close(wakeUp)
     }
 
     /// Makes the descriptor readable. Callable from any thread.
-    func ring() {
+    func wake() {
         var byte: UInt8 = 1
         // A full pipe is signalled already. Any other error would hang the loop, so it traps.
-        while write(bell, &byte, 1) < 0 {
+        while write(wakeUp, &byte, 1) < 0 {
             if errno == EAGAIN { return }
             precondition(errno == EINTR, "The socket loop could not be woken (error \(errno)).")
         }

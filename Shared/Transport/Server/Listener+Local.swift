@@ -48,7 +48,7 @@ extension Listener {
             throw .deadlineExceeded(SignalMethod(route.method))
         }
         caller = try authenticate(given.session, for: route)
-        try grants.check(caller, calling: route.method, route.access)
+        try rights.check(caller, calling: route.method, route.access)
     }
 
     /// Does the work and abandons it at the deadline, as a link gives up a request.

@@ -19,10 +19,10 @@ public actor Listener {
     let routes: [String: SignalRoute]
     let entrance: RelayCoordinator
     private let authenticator: any Authenticator
-    let grants: Grants
+    let rights: ListenerRights
     let security: SecurityLog
     private let spans: SpanRing
-    let gate: NewsGate
+    let gate: RevocationGate
 
     var socket: Socket?
     /// Kept because its path and lock live as long as it does.
@@ -55,14 +55,15 @@ public actor Listener {
     ///   - gate: While it is shut, the listener receives nothing.
     public init(
         service: ServiceIdentity, routes: [SignalRoute], entrance: RelayCoordinator, authenticator: any Authenticator,
-        grants: Grants = Grants(), loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(),
+        rights: ListenerRights = ListenerRights(), loop: SocketLoop, log: Log,
+        limits: ListenerLimits = ListenerLimits(),
         spans: SpanRing = SpanRing(),
-        gate: NewsGate = NewsGate()
+        gate: RevocationGate = RevocationGate()
     ) {
         self.service = service
         self.entrance = entrance
         self.authenticator = authenticator
-        self.grants = grants
+        self.rights = rights
         self.loop = loop
         self.log = log
         self.limits = limits
@@ -96,13 +97,13 @@ public actor Listener {
     private static let messagesPerTurn = 256
 
     /// The pause in receiving while events of auth must be read first. Reading them takes about as long.
-    private static let newsPause = Duration.milliseconds(2)
+    private static let eventPause = Duration.milliseconds(2)
 
     private func receive() {
         for _ in 0..<Self.messagesPerTurn {
             do {
                 guard let socket else { return }
-                guard gate.isOpen else { return loop.pause(socket, for: Self.newsPause) }
+                guard gate.isOpen else { return loop.pause(socket, for: Self.eventPause) }
                 guard let first = try socket.receive() else { return }
                 try receiveRest(of: first, from: socket)
             } catch {
@@ -238,7 +239,7 @@ public actor Listener {
             }
             let caller = try admit(meta, to: route, arrival)
             known = caller
-            try grants.check(caller, calling: route.method, route.access)
+            try rights.check(caller, calling: route.method, route.access)
             start(request, route, context(of: meta, caller: caller, route, arrival), arrival, batch: batch)
         } catch {
             if route.isNoted || error.isNoted {
@@ -263,10 +264,10 @@ public actor Listener {
     nonisolated func authenticate(_ session: String?, for route: SignalRoute) throws(Fault) -> Caller {
         switch route.access {
         case .open: return .anonymous
-        case .session, .houseKeeper:
+        case .session, .operator:
             if let session { return try authenticator.caller(presenting: session) }
-            // Grants refuse an anonymous caller with the sentence that only the operator may do this.
-            if route.access == .houseKeeper { return .anonymous }
+            // ListenerRights refuse an anonymous caller with the sentence that only the operator may do this.
+            if route.access == .operator { return .anonymous }
             throw .unauthenticated(.needsSession)
         }
     }

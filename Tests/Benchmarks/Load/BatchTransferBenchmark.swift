@@ -22,7 +22,7 @@ enum BatchTransferBenchmark {
         let (full, empty) = try await besideAnEmptyOne(bank, transfers: part)
         let memory = try bank.residentKilobytes(of: "ledger")
         let checkBegan = ContinuousClock.now
-        let books = try await bank.check()
+        let checked = try await bank.check()
         let checkTook = ContinuousClock.now - checkBegan
         try await bank.stop()
         let bare = try await onThread {
@@ -32,7 +32,7 @@ enum BatchTransferBenchmark {
             "transfers in requests of 8,192", first, promised: ">= 150,000/s",
             baseline: ("bare SQLite, 8,192 a commit", bare))
         Report.time("  processor time of ledger for each", .seconds(busy / Double(part)), promised: "")
-        let transfers = Double(books.transfers)
+        let transfers = Double(checked.transfers)
         Report.rate(
             "the same with \(Report.grouped(Double(stored))) stored", full, promised: "within 10 %",
             baseline: ("a new ledger, in turns", empty))

@@ -9,7 +9,7 @@ import Signals
 /// The screens of imports that are kept.
 enum ImportScreens {
     /// Asks nobody.
-    private struct NoDesk: ImportDesk {
+    private struct NoClient: ImportClient {
         func ask<S: Signal>(_ signal: S) async throws -> S.Answer { throw Fault.methodNotFound(S.method) }
         func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer { try await ask(signal) }
     }
@@ -48,7 +48,8 @@ enum ImportScreens {
             balance: AppSamples.money("60790.10"), opening: nil, fileOpeningBalance: nil,
             fileClosingBalance: AppSamples.money("62039.20"), shortfall: nil, importID: nil)
         let run = ImportRun(
-            file: file(rows), account: AppSamples.main, choices: ImportChoices(fileName: "март.csv"), desk: NoDesk())
+            file: file(rows), account: AppSamples.main, choices: ImportChoices(fileName: "март.csv"), client: NoClient()
+        )
         let obstacle = second.existing.map { ImportObstacle.similar(second, $0) }
         return ImportState.Look(run, outcome, isSimilar ? obstacle : nil)
     }

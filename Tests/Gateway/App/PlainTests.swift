@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func onlyWhatHasChangedIsTold() {
-        var news = PlainNews()
+        var news = PlainUpdates()
         func tell(_ lines: [String], path: [String] = ["Main"], isAsking: Bool = false) -> [String] {
             news.lines(lines, path: path, chosen: " (chosen)", isAsking: isAsking)
         }

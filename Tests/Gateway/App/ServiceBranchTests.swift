@@ -21,7 +21,7 @@ import Testing
         let sessions = SessionKeeper(file: file, clock: clock, caller: gateway.services, profile: nil)
         let traces = TraceFile(beside: file)
         let branch = ServiceBranch(services: ["ledger"], traces: traces) { [services = gateway.services] limit, key in
-            ServiceDesk(
+            ServiceClient(
                 caller: services, sessions: sessions, operatorProof: OperatorProof(dataDirectory: nil, clock: clock),
                 limit: limit, idempotencyKey: key ?? "key")
         }

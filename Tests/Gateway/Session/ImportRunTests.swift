@@ -9,7 +9,7 @@ import Testing
 /// Files of more than one part, as the gateway sends them.
 @Suite struct ImportRunTests {
     /// A ledger that takes every row, and wants a proof of a first part that takes money.
-    private final class TakingDesk: ImportDesk {
+    private final class TakingClient: ImportClient {
         private let requests = Mutex<[LedgerSignal.ImportRows]>([])
         var sent: [LedgerSignal.ImportRows] { requests.withLock { $0.filter { $0.preview != true } } }
 
@@ -35,16 +35,16 @@ import Testing
         }
     }
 
-    private func makeRun(_ desk: TakingDesk, _ amounts: [String]) -> ImportRun {
+    private func makeRun(_ client: TakingClient, _ amounts: [String]) -> ImportRun {
         let rows = amounts.enumerated().map { ImportScreens.row($0 + 2, $1, "row") }
         return ImportRun(
             file: ImportScreens.file(rows), account: AppSamples.main, choices: ImportChoices(similarity: .kept),
-            desk: desk)
+            client: client)
     }
 
     @Test func theFirstPartAnnouncesWhatAllOfThemTake() async throws {
-        let desk = TakingDesk()
-        var run = makeRun(desk, Array(repeating: "-1", count: 8_192) + ["-5", "3"])
+        let client = TakingClient()
+        var run = makeRun(client, Array(repeating: "-1", count: 8_192) + ["-5", "3"])
         try await run.preview()
         let previewed = run
         await #expect(throws: Fault.self) {
@@ -53,16 +53,16 @@ import Testing
         }
         run.code = "123456"
         try await run.commit()
-        #expect(desk.sent.map(\.outgoing) == [AppSamples.money("8197"), AppSamples.money("8197"), nil])
-        #expect(desk.sent.map(\.import) == [nil, nil, "i7"])
+        #expect(client.sent.map(\.outgoing) == [AppSamples.money("8197"), AppSamples.money("8197"), nil])
+        #expect(client.sent.map(\.import) == [nil, nil, "i7"])
     }
 
     @Test(arguments: [(8_193, "1"), (2, "-1")])
     func whatNeedsNoProofOrHasOnePartAnnouncesNothing(count: Int, amount: String) async throws {
-        let desk = TakingDesk()
-        var run = makeRun(desk, Array(repeating: amount, count: count))
+        let client = TakingClient()
+        var run = makeRun(client, Array(repeating: amount, count: count))
         try await run.preview()
         try await run.commit()
-        #expect(desk.sent.allSatisfy { $0.outgoing == nil })
+        #expect(client.sent.allSatisfy { $0.outgoing == nil })
     }
 }

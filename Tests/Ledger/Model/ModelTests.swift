@@ -103,7 +103,7 @@ import Testing
         await again.close()
 
         let newPath = folder.path + "/again.sqlite3"
-        try await BooksReplay.replay(path, into: newPath)
+        try await ChainReplay.replay(path, into: newPath)
         let anew = try await SQLiteLedgerStore.open(at: newPath, clock: clock.wallClock)
         // Limits are what people wish, not what happened: no part of the log.
         let withoutLimits = before.map { account in
@@ -114,7 +114,7 @@ import Testing
         #expect(RequestGenerator.users.flatMap { anew.accounts(of: $0) } == withoutLimits)
         #expect(try await anew.check() == report)
         await anew.close()
-        #expect(try BooksDump(path) == BooksDump(newPath), "LEDGER_SEED=\(seed)")
+        #expect(try LedgerDump(path) == LedgerDump(newPath), "LEDGER_SEED=\(seed)")
     }
 
     /// Notes what is in an account now, to be asked about at the end.

@@ -170,7 +170,7 @@ struct ModelledBank {
 
     private func name(ofImport id: String) async throws -> String {
         let number = try #require(ImportRecord.number(of: id))
-        return "i" + (try await name(of: Posting.id(of: number))).dropFirst()
+        return "i" + (try await name(of: LedgerRecord.id(of: number))).dropFirst()
     }
 
     private func real(_ name: String) async throws -> String {

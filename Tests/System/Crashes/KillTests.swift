@@ -68,7 +68,7 @@ import Transport
         await bank.close()
     }
 
-    @Test func eventsArriveWithTheBellsSocketRemoved() async throws {
+    @Test func eventsArriveWithTheWakeUpSocketRemoved() async throws {
         let bank = try await CrashBank(accounts: 2)
         try FileManager.default.removeItem(atPath: bank.house.socket(of: "ledger.events"))
         try await bank.house.kill("history")

@@ -76,7 +76,7 @@ import Testing
         #expect(bank.house.processID(of: "ledger") == before)
     }
 
-    @Test func garbageAtTheBellHarmsNobody() async throws {
+    @Test func garbageAtTheWakeUpSocketHarmsNobody() async throws {
         let bank = try SharedBank.current()
         let path = bank.house.socket(of: "ledger.events")
         try await onThread {

@@ -56,18 +56,18 @@ import Testing
             "\(python) is missing: `make .venv` makes it, with the clients that this test runs.")
         let bank = try SharedBank.current()
         let person = try await bank.person()
-        let (giver, getter) = (try await bank.account(of: person, with: "100"), try await bank.account(of: person))
+        let (payer, payee) = (try await bank.account(of: person, with: "100"), try await bank.account(of: person))
         let finished = try await bank.house.run(
             python,
             [
                 package.appendingPathComponent("Tests/Clients/\(script)").path,
-                "ipc://\(bank.house.socket(of: "ledger"))", person.session, giver, getter,
+                "ipc://\(bank.house.socket(of: "ledger"))", person.session, payer, payee,
             ], environment: ["PYTHONDONTWRITEBYTECODE": "1"])
         try #require(finished.status == .exited(0), "\(finished)")
         let events = try await bank.ask("ledger.events", #""after":0,"limit":1000"#, as: person.session)
         let posted = try #require(events.result?.member("events")).elements.filter {
             $0.member("type")?.string == "ledger.transferPosted"
-                && $0.member("data")?.member("transfer")?.member("from")?.string == giver
+                && $0.member("data")?.member("transfer")?.member("from")?.string == payer
         }
         return (try JSONDocument(text: finished.output).root, posted.count)
     }

@@ -41,7 +41,7 @@ struct SecondCopyTests {
 
     @Test(arguments: services) func theLongestSocketPathThatFitsIsTaken(service: String) async throws {
         let directory = TemporaryDirectory()
-        // Both endpoints must fit: the bell's name is the longer one.
+        // Both endpoints must fit: the wake-up socket's name is the longer one.
         let room = 107 - "/\(service).events.sock".utf8.count - directory.path.utf8.count - 1
         let house = RunningHouse(
             environment: Bank.cheapHashes.merging([

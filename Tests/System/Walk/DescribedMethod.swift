@@ -5,7 +5,7 @@ import Testing
 /// A method as `rpc.discover` tells of it.
 struct DescribedMethod: Sendable {
     let name: String
-    /// `open`, `session` or `houseKeeper`.
+    /// `open`, `session` or `operator`.
     let access: String
     /// `reads` or `changes`.
     let effect: String

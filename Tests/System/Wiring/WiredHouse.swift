@@ -28,7 +28,7 @@ final class WiredHouse: Sendable {
     private let root: RelayCoordinator
     private let loop = SocketLoop()
     private let links: [ServiceLink]
-    /// Ends the flows of the services in this process.
+    /// Ends the members of the services in this process.
     private let stop: @Sendable () async -> Void
 
     init(_ wiring: Wiring) async throws {
@@ -55,14 +55,14 @@ final class WiredHouse: Sendable {
         root.startFlow(entrance)
     }
 
-    /// Runs flows until what is returned is called.
+    /// Runs members until what is returned is called.
     private static func run(
-        _ flows: [any Flow], _ settings: CommonSettings
+        _ members: [any ProcessMember], _ settings: CommonSettings
     ) async throws -> @Sendable () async -> Void {
         let (signals, stop) = AsyncStream.makeStream(of: UnixSignal.self)
         let isReady = Mutex(false)
         let log = Log(service: HouseAssembly.name, level: .critical, clock: settings.clock)
-        let group = FlowGroup(flows, drainLimit: settings.drainLimit, log: log)
+        let group = MemberGroup(members, drainLimit: settings.drainLimit, log: log)
         let work = Task { try await group.run(stoppedBy: signals, onReady: { isReady.withLock { $0 = true } }) }
         try await eventually("all services serve") { isReady.withLock { $0 } }
         return {

@@ -71,7 +71,7 @@ private final class HashingQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let bell = Doorbell()
+    private let wakeUp = ThreadWakeUp()
 
     func count(for asker: PasswordAsker) -> Int { state.withLock { $0.jobs[asker]?.count ?? 0 } }
 
@@ -83,21 +83,21 @@ private final class HashingQueue: Sendable {
             state.jobs[asker, default: []].append(job)
             return true
         }
-        if isTaken { bell.ring() }
+        if isTaken { wakeUp.wake() }
         return isTaken
     }
 
     /// The job whose turn it is; waits for one, nil after the close.
     func next() -> Job? {
         while true {
-            bell.wait()
+            wakeUp.wait()
             let (job, isOver) = state.withLock { state -> (Job?, Bool) in
                 (state.take(), state.isClosed)
             }
             if let job { return job }
             if isOver {
-                // Hands the ring on to the other thread.
-                bell.ring()
+                // Passes the wake-up on to the other thread.
+                wakeUp.wake()
                 return nil
             }
         }
@@ -105,6 +105,6 @@ private final class HashingQueue: Sendable {
 
     func close() {
         state.withLock { $0.isClosed = true }
-        bell.ring()
+        wakeUp.wake()
     }
 }

@@ -11,10 +11,10 @@ struct TelegramSetup: Sendable {
     /// Whether people whom nobody here knows may make themselves users.
     let mayRegister: Bool
     /// Tells the one who sends replies that there are some.
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
 
     /// Nothing is set up, and nothing is asked of the network.
-    static let none = TelegramSetup(bot: NoTelegramBot(), proofKey: nil, mayRegister: false, ring: {})
+    static let none = TelegramSetup(bot: NoTelegramBot(), proofKey: nil, mayRegister: false, wake: {})
 }
 
 /// How it stands with the bot.

@@ -12,7 +12,7 @@ struct TelegramUpdateHandler: Sendable {
     let store: any AuthStore
     let clock: WallClock
     let mayRegister: Bool
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
 
     /// - Returns: Whether it was new.
     @discardableResult
@@ -29,7 +29,7 @@ struct TelegramUpdateHandler: Sendable {
             }
             return true
         }
-        if isNew { ring() }
+        if isNew { wake() }
         return isNew
     }
 }

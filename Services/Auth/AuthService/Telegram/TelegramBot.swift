@@ -11,7 +11,7 @@ import Telegram
 /// What was handed in and what is to be answered lie in the database, so nothing is lost and no update counts twice,
 /// whenever the process dies. A reply may go out twice, when it dies between sending and noting that; buttons stand
 /// that.
-final class TelegramBot: Flow, TelegramBotPort {
+final class TelegramBot: ProcessMember, TelegramBotPort {
     let name = "telegram"
     /// So many failures in a row, and it is said to be out of reach.
     private static let fewFailures = 3
@@ -22,7 +22,7 @@ final class TelegramBot: Flow, TelegramBotPort {
     private let store: any AuthStore
     private let clock: WallClock
     private let handle: @Sendable (TelegramUpdate) async throws -> Void
-    private let bell: Bell
+    private let wakeUp: TaskWakeUp
     private let shortestPause: Duration
     private let log: Log
     private let state = Mutex(TelegramStanding(state: .unreachable, refusal: Refusal(.telegramNotReachedYet)))
@@ -34,7 +34,7 @@ final class TelegramBot: Flow, TelegramBotPort {
     ///   - handle: Does what an update asks for, durably, once.
     ///   - shortestPause: After the first failure.
     init(
-        api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, bell: Bell,
+        api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, wakeUp: TaskWakeUp,
         shortestPause: Duration = .seconds(1), log: Log,
         handle: @escaping @Sendable (TelegramUpdate) async throws -> Void
     ) {
@@ -42,7 +42,7 @@ final class TelegramBot: Flow, TelegramBotPort {
         self.asksForUpdates = asksForUpdates
         self.store = store
         self.clock = clock
-        self.bell = bell
+        self.wakeUp = wakeUp
         self.shortestPause = shortestPause
         self.log = log
         self.handle = handle
@@ -65,7 +65,7 @@ final class TelegramBot: Flow, TelegramBotPort {
 
     func stop() async {
         work.stop()
-        bell.close()
+        wakeUp.close()
         stopped.continuation.finish()
     }
 
@@ -121,11 +121,11 @@ final class TelegramBot: Flow, TelegramBotPort {
 
     private func answer() async {
         var pause = RetryPause(shortest: shortestPause)
-        while !Task.isCancelled, !bell.isClosed, standing.state != .off {
+        while !Task.isCancelled, !wakeUp.isClosed, standing.state != .off {
             do {
                 let waiting = try await store.read { try $0.telegramReplies(limit: 20) }
                 guard !waiting.isEmpty else {
-                    await bell.wait()
+                    await wakeUp.wait()
                     continue
                 }
                 for reply in waiting { try await perform(reply) }
@@ -170,7 +170,7 @@ final class TelegramBot: Flow, TelegramBotPort {
             }
             log.error("telegram is off until auth is restarted", ["telegram.error": .error(error)])
             // Whoever waits for replies ends, too.
-            bell.ring()
+            wakeUp.wake()
             return false
         }
         var wait = pause.next()

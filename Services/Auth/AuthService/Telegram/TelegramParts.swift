@@ -17,9 +17,9 @@ struct TelegramParts: Sendable {
 
     /// Parts by the settings.
     init(_ settings: TelegramSettings, store: any AuthStore, clock: WallClock, log: Log) {
-        let bell = Bell()
+        let wakeUp = TaskWakeUp()
         let updates = TelegramUpdateHandler(
-            store: store, clock: clock, mayRegister: settings.mayRegister, ring: bell.ring)
+            store: store, clock: clock, mayRegister: settings.mayRegister, wake: wakeUp.wake)
         self.updates = updates
         guard let token = settings.token else {
             (bot, setup, webhookSecretDigest) = (nil, .none, nil)
@@ -27,13 +27,13 @@ struct TelegramParts: Sendable {
         }
         let bot = TelegramBot(
             api: BotAPI(client: HTTPClient(), url: settings.url, token: token),
-            asksForUpdates: settings.webhookSecretDigest == nil, store: store, clock: clock, bell: bell, log: log,
+            asksForUpdates: settings.webhookSecretDigest == nil, store: store, clock: clock, wakeUp: wakeUp, log: log,
             handle: { _ = try await updates.handle($0) })
         self.bot = bot
         webhookSecretDigest = settings.webhookSecretDigest
         setup = TelegramSetup(
             bot: bot, proofKey: token.withText { TelegramProofKey(token: $0) }, mayRegister: settings.mayRegister,
-            ring: bell.ring)
+            wake: wakeUp.wake)
     }
 
     /// Parts without a bot at work: nothing is set up, or what a test says.
@@ -42,7 +42,7 @@ struct TelegramParts: Sendable {
     ) {
         self.setup = setup
         updates = TelegramUpdateHandler(
-            store: store, clock: clock, mayRegister: setup.mayRegister, ring: setup.ring)
+            store: store, clock: clock, mayRegister: setup.mayRegister, wake: setup.wake)
         self.webhookSecretDigest = webhookSecretDigest
         bot = nil
     }

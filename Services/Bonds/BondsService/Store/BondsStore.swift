@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// Where bonds, their quotes and who holds them are kept.
-protocol BondsStore: ModelStore where Reading == any BondsReading, Writing == any BondsWriting {}
+protocol BondsStore: ModelStore where Reading == any BondsReading, Writing == any BondsTransaction {}
 
 /// What can be asked.
 protocol BondsReading {
@@ -29,7 +29,7 @@ protocol QuoteSource {
 }
 
 /// What can be changed.
-protocol BondsWriting {
+protocol BondsTransaction {
     /// Takes a bond with its quotes, and tells its holders when it pays otherwise now.
     ///
     /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a

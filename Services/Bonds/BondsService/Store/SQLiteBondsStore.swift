@@ -18,7 +18,7 @@ struct SQLiteBondsStore: BondsStore, SQLiteModelStore {
         SQLiteBondsReading(connection: transaction.connection)
     }
 
-    func writing(_ transaction: WriteTransaction) -> any BondsWriting {
+    func writing(_ transaction: WriteTransaction) -> any BondsTransaction {
         SQLiteBondsWriting(transaction: transaction, now: clock.now())
     }
 

@@ -6,7 +6,7 @@ import Storage
 import StrictJSON
 
 /// What is written of bonds in a transaction.
-struct SQLiteBondsWriting: BondsWriting {
+struct SQLiteBondsWriting: BondsTransaction {
     /// Quotes of a block at most; a block is written anew when a quote comes into it.
     static let blockCapacity = 4_096
     /// Bonds that one person may hold.

@@ -97,7 +97,7 @@ struct BackupCreateCommand: Command {
         let output = scene.arguments.text("output") ?? ""
         let manifest = try await BackupMaking(
             data: data.description, variables: scene.house.variables, now: scene.house.clock.now(),
-            version: Version.current, checkLimit: scene.desk.limit, tell: BackupCommands.teller(scene)
+            version: Version.current, checkLimit: scene.client.limit, tell: BackupCommands.teller(scene)
         ).make(output, replaces: scene.replacesFiles)
         scene.show(try JSONEncoding.encode(manifest)) {
             var page = Page()
@@ -151,7 +151,7 @@ struct BackupVerifyCommand: Command {
         let corner = try Corner(in: scene.arguments.text("scratch") ?? "/var/tmp")
         let manifest = try BackupReading(tell: tell).extract(scene.arguments.text("archive") ?? "", to: corner.path)
         let outcome = try await BackupCheck(
-            variables: scene.house.variables, limit: scene.desk.limit, tell: tell
+            variables: scene.house.variables, limit: scene.client.limit, tell: tell
         ).look(at: corner.path, manifest)
         scene.show(try Self.json(manifest, outcome)) {
             var page = Page()
@@ -248,7 +248,7 @@ struct BackupRestoreCommand: Command {
             let corner = try Corner(in: data.description)
             let manifest = try BackupReading(tell: tell).extract(scene.arguments.text("archive") ?? "", to: corner.path)
             let outcome = try await BackupCheck(
-                variables: scene.house.variables, limit: scene.desk.limit, tell: tell
+                variables: scene.house.variables, limit: scene.client.limit, tell: tell
             ).look(at: corner.path, manifest)
             guard outcome.problems.isEmpty else {
                 throw Fault.badBackup(

@@ -44,10 +44,10 @@ struct DoctorCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let isQuick = scene.arguments.isOn("quick")
         var findings = HouseExamination(house: scene.house).findings()
-        findings += await ServiceExamination(house: scene.house, desk: scene.desk).findings()
+        findings += await ServiceExamination(house: scene.house, client: scene.client).findings()
         findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
-        findings += await MoneyExamination(desk: scene.desk, isQuick: isQuick).findings()
-        findings += await MessageExamination(house: scene.house, desk: scene.desk, isQuick: isQuick).findings()
+        findings += await MoneyExamination(client: scene.client, isQuick: isQuick).findings()
+        findings += await MessageExamination(house: scene.house, client: scene.client, isQuick: isQuick).findings()
         let isWell = findings.allSatisfy { $0.result != .bad }
         scene.show(Self.json(findings, isWell)) { Self.page(findings, isWell) }
         return isWell ? .done : .failed

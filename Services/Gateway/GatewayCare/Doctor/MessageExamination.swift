@@ -14,12 +14,12 @@ struct MessageExamination {
     private static let recent = 7 * 86_400
 
     let house: House
-    let desk: ServiceDesk
+    let client: ServiceClient
     let isQuick: Bool
 
     func findings() async -> [Finding] {
         do {
-            let state = try await desk.ask(NotificationsSignal.Outbox(checkMail: !isQuick))
+            let state = try await client.ask(NotificationsSignal.Outbox(checkMail: !isQuick))
             let now = house.clock.now()
             guard !state.channels.isEmpty else {
                 return [

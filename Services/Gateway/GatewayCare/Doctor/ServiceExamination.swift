@@ -11,10 +11,10 @@ struct ServiceExamination {
     private static let toleratedSkew = 2
 
     let house: House
-    let desk: ServiceDesk
+    let client: ServiceClient
 
     func findings() async -> [Finding] {
-        let report = await HealthReport.ask(House.services, desk)
+        let report = await HealthReport.ask(House.services, client)
         let now = house.clock.now()
         var findings = report.entries.map { Self.service($0) }
         findings.append(versions(report))
@@ -103,14 +103,14 @@ struct ServiceExamination {
 
 /// What only the services can tell: the books, and Telegram.
 struct MoneyExamination {
-    let desk: ServiceDesk
+    let client: ServiceClient
     let isQuick: Bool
 
     func findings() async -> [Finding] { [await telegram(), await books()] }
 
     private func telegram() async -> Finding {
         do {
-            let status = try await desk.ask(AuthSignal.TelegramStatus())
+            let status = try await client.ask(AuthSignal.TelegramStatus())
             switch status.state {
             case .ready: return Finding("telegram", nil, .good, Text("@\(status.bot ?? "")", "@\(status.bot ?? "")"))
             case .unreachable:
@@ -130,7 +130,7 @@ struct MoneyExamination {
             return Finding("books", nil, .skipped, Text("--quick leaves them out", "--quick их пропускает"))
         }
         do {
-            let answer = try await desk.ask(LedgerSignal.Check())
+            let answer = try await client.ask(LedgerSignal.Check())
             let off = answer.imbalance.filter { $0.minorUnits != 0 }
             guard off.isEmpty, answer.problems.isEmpty else {
                 // Enough to see what kind of trouble it is; gateway check tells more.

@@ -110,7 +110,7 @@ struct RestartCommand: Command {
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        let snapshot = await Snapshot.take(scene.house, scene.desk)
+        let snapshot = await Snapshot.take(scene.house, scene.client)
         scene.show(try snapshot.json(now: scene.house.clock.now())) { snapshot.page(now: scene.house.clock.now()) }
         return snapshot.health.isReady ? .done : .serviceDown
     }

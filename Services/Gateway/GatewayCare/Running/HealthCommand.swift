@@ -37,7 +37,7 @@ struct HealthCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try ServiceList.read(scene.arguments.text("services"))
-        let report = await HealthReport.ask(services, scene.desk)
+        let report = await HealthReport.ask(services, scene.client)
         scene.show(try Self.json(report)) { Self.page(report) }
         return report.isReady ? .done : .serviceDown
     }

@@ -49,10 +49,10 @@ struct HealthReport: Sendable {
     subscript(service: String) -> Entry? { entries.first { $0.service == service } }
 
     /// Asks all at once.
-    static func ask(_ services: [String], _ desk: ServiceDesk) async -> HealthReport {
+    static func ask(_ services: [String], _ client: ServiceClient) async -> HealthReport {
         await withTaskGroup(of: Entry.self) { group in
             for service in services {
-                group.addTask { await Entry(service: service, result: ask(service, desk)) }
+                group.addTask { await Entry(service: service, result: ask(service, client)) }
             }
             var entries: [Entry] = []
             for await entry in group { entries.append(entry) }
@@ -61,9 +61,9 @@ struct HealthReport: Sendable {
         }
     }
 
-    private static func ask(_ service: String, _ desk: ServiceDesk) async -> Result<[UInt8], Fault> {
+    private static func ask(_ service: String, _ client: ServiceClient) async -> Result<[UInt8], Fault> {
         do {
-            return .success(try await desk.askOpenly(service: service, method: "\(service).health"))
+            return .success(try await client.askOpenly(service: service, method: "\(service).health"))
         } catch let fault as Fault {
             return .failure(fault)
         } catch {

@@ -45,9 +45,9 @@ struct StatusCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let snapshot =
             if let patience = scene.arguments.duration("wait") {
-                try await Readiness.wait(patience, scene.house, scene.desk)
+                try await Readiness.wait(patience, scene.house, scene.client)
             } else {
-                await Snapshot.take(scene.house, scene.desk)
+                await Snapshot.take(scene.house, scene.client)
             }
         scene.show(try snapshot.json(now: scene.house.clock.now())) { snapshot.page(now: scene.house.clock.now()) }
         return snapshot.health.isReady ? .done : .serviceDown
@@ -60,10 +60,10 @@ struct Snapshot: Sendable {
     let health: HealthReport
 
     /// Asks both.
-    static func take(_ house: House, _ desk: ServiceDesk) async -> Snapshot {
+    static func take(_ house: House, _ client: ServiceClient) async -> Snapshot {
         let state = house.state()
         let services = state.map { $0.services.map(\.name) } ?? House.services
-        return Snapshot(state: state, health: await HealthReport.ask(services, desk))
+        return Snapshot(state: state, health: await HealthReport.ask(services, client))
     }
 
     private func process(_ service: String) -> SupervisorState.Service? {
@@ -166,13 +166,13 @@ enum Readiness {
     }
 
     /// What there is when all serve, or when the time is over.
-    static func wait(_ patience: Duration, _ house: House, _ desk: ServiceDesk) async throws -> Snapshot {
+    static func wait(_ patience: Duration, _ house: House, _ client: ServiceClient) async throws -> Snapshot {
         let deadline = ContinuousClock.now + patience
         while true {
             // A health check takes its time to fail; asking the supervisor first costs nothing.
             let phases = house.state()?.services.map(\.phase) ?? []
             if phases.allSatisfy({ $0 == .ready }) || ContinuousClock.now >= deadline {
-                let snapshot = await Snapshot.take(house, desk)
+                let snapshot = await Snapshot.take(house, client)
                 if snapshot.health.isReady || ContinuousClock.now >= deadline { return snapshot }
             }
             try await Task.sleep(for: .milliseconds(20))

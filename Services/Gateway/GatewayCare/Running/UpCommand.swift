@@ -238,7 +238,7 @@ package struct UpCommand: Command {
             if let state = scene.house.state(), !state.services.isEmpty,
                 state.services.allSatisfy({ $0.phase == .ready })
             {
-                let snapshot = await Snapshot.take(scene.house, scene.desk)
+                let snapshot = await Snapshot.take(scene.house, scene.client)
                 if snapshot.health.isReady {
                     scene.show(try snapshot.json(now: scene.house.clock.now())) {
                         snapshot.page(now: scene.house.clock.now())

@@ -48,7 +48,7 @@ struct TraceCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let runs = scene.traces?.load() ?? []
         let id = try Self.id(scene.arguments.text("id"), runs)
-        let told = await Self.ask(id, scene.desk)
+        let told = await Self.ask(id, scene.client)
         let silent = told.compactMap { service, result -> (service: String, fault: Fault)? in
             if case .failure(let fault) = result { (service, fault) } else { nil }
         }
@@ -89,11 +89,11 @@ struct TraceCommand: Command {
     }
 
     private static func ask(
-        _ id: TraceID, _ desk: ServiceDesk
+        _ id: TraceID, _ client: ServiceClient
     ) async -> [(service: String, result: Result<[ToldSpan], Fault>)] {
         await withTaskGroup(of: (Int, Result<[ToldSpan], Fault>).self) { group in
             for (place, service) in House.services.enumerated() {
-                group.addTask { (place, await ask(id, service, desk)) }
+                group.addTask { (place, await ask(id, service, client)) }
             }
             var told: [(Int, Result<[ToldSpan], Fault>)] = []
             for await answer in group { told.append(answer) }
@@ -101,11 +101,13 @@ struct TraceCommand: Command {
         }
     }
 
-    private static func ask(_ id: TraceID, _ service: String, _ desk: ServiceDesk) async -> Result<[ToldSpan], Fault> {
+    private static func ask(_ id: TraceID, _ service: String, _ client: ServiceClient) async -> Result<
+        [ToldSpan], Fault
+    > {
         do {
-            let answer = try await desk.askOpenly(
+            let answer = try await client.askOpenly(
                 service: service, method: "\(service).trace", parameters: Array("{\"id\":\"\(id)\"}".utf8))
-            return .success(try desk.decode(Told.self, from: answer).spans)
+            return .success(try client.decode(Told.self, from: answer).spans)
         } catch let fault as Fault {
             return .failure(fault)
         } catch {

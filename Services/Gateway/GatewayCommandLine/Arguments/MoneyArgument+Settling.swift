@@ -25,7 +25,7 @@ extension MoneyArgument {
     ) async throws {
         let named = fields.compactMap { arguments.text($0) }
         try await settle(&arguments) {
-            let known = accounts.isEmpty ? try await scene.desk.ask(LedgerSignal.Accounts()).accounts : accounts
+            let known = accounts.isEmpty ? try await scene.client.ask(LedgerSignal.Accounts()).accounts : accounts
             let account = named.lazy.compactMap { id in known.first { $0.id == id } }.first
             return (account?.currency ?? onlyCurrency(of: known), currencies(of: known))
         }

@@ -17,9 +17,9 @@ extension CommandScene {
     }
 
     private func accountNames() async -> [String: String] {
-        guard let accounts = try? await named.accounts(from: nameDesk) else { return [:] }
+        guard let accounts = try? await named.accounts(from: nameClient) else { return [:] }
         // Without payees others are called by their owners, or by ids: less but not nothing.
-        return AccountName.names(accounts, (try? await named.payees(from: nameDesk)) ?? [])
+        return AccountName.names(accounts, (try? await named.payees(from: nameClient)) ?? [])
     }
 
     private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {
@@ -29,7 +29,7 @@ extension CommandScene {
         var transfers = Set(book.transfersOfUnnamed.filter { names[$0.key] == nil }.values).sorted()[...]
         while !transfers.isEmpty {
             let signal = LedgerSignal.Parties(transfers: Array(transfers.prefix(AccountName.transfersAtOnce)))
-            guard let parties = try? await nameDesk.ask(signal).parties else { break }
+            guard let parties = try? await nameClient.ask(signal).parties else { break }
             found += parties
             transfers = transfers.dropFirst(AccountName.transfersAtOnce)
         }
@@ -37,5 +37,5 @@ extension CommandScene {
     }
 
     /// Names are best effort: nobody waits long for them.
-    private var nameDesk: ServiceDesk { desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil) }
+    private var nameClient: ServiceClient { client.with(limit: min(client.limit, .seconds(2)), idempotencyKey: nil) }
 }

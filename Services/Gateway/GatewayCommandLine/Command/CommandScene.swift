@@ -10,7 +10,7 @@ package struct CommandScene: Sendable {
     /// Where to write.
     package var console: Console
     /// Where to ask services.
-    package let desk: ServiceDesk
+    package let client: ServiceClient
     /// The processes, and where they live.
     package let house: House
     /// Whether a program reads the result.
@@ -23,12 +23,12 @@ package struct CommandScene: Sendable {
     package var traces: TraceFile?
 
     package init(
-        arguments: ParsedArguments, console: Console, desk: ServiceDesk, house: House, isJSON: Bool,
+        arguments: ParsedArguments, console: Console, client: ServiceClient, house: House, isJSON: Bool,
         isJSONLines: Bool = false, traces: TraceFile? = nil
     ) {
         self.arguments = arguments
         self.console = console
-        self.desk = desk
+        self.client = client
         self.house = house
         self.isJSON = isJSON
         self.isJSONLines = isJSONLines

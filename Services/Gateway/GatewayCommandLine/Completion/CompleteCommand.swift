@@ -26,7 +26,7 @@ package struct CompleteCommand: Command {
 
     package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let fetch = ValueFetch(
-            desk: scene.desk, today: scene.house.clock.now().localDay, traces: scene.traces)
+            client: scene.client, today: scene.house.clock.now().localDay, traces: scene.traces)
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
         var output = answer.isFile ? ":files\n" : ""
         for proposal in answer.proposals {

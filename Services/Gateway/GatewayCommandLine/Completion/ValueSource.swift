@@ -85,7 +85,7 @@ struct Proposal: Hashable, Sendable {
 
 /// Asks services for values, quickly or not at all. Nothing of it is kept.
 struct ValueFetch {
-    let desk: ServiceDesk
+    let client: ServiceClient
     let today: CalendarDay
     /// The newest runs of this person's gateway; nil where they are kept nowhere.
     var traces: TraceFile?
@@ -110,13 +110,15 @@ struct ValueFetch {
         case .things(let thing): return try await things(thing)
         case .receivers: return try await receivers()
         case .categories:
-            return try await desk.ask(HistorySignal.Categories()).categories.flatMap(CategoryReference.proposals)
+            return try await client.ask(HistorySignal.Categories()).categories.flatMap(CategoryReference.proposals)
         case .tickers:
-            return try await desk.ask(ScannerSignal.Securities()).securities.map { Proposal($0.ticker, $0.name ?? "") }
+            return try await client.ask(ScannerSignal.Securities()).securities.map {
+                Proposal($0.ticker, $0.name ?? "")
+            }
         case .bonds:
-            return try await desk.ask(BondsSignal.List()).bonds.map { Proposal($0.isin.description, $0.title) }
+            return try await client.ask(BondsSignal.List()).bonds.map { Proposal($0.isin.description, $0.title) }
         case .transactions:
-            return try await desk.ask(HistorySignal.Transactions(limit: 20)).transactions.map {
+            return try await client.ask(HistorySignal.Transactions(limit: 20)).transactions.map {
                 Proposal($0.id, "\(ValueText.money($0.amount)) \($0.description)")
             }
         case .traces:
@@ -127,7 +129,7 @@ struct ValueFetch {
         case .methods:
             var proposals: [Proposal] = []
             for service in House.services {
-                let answer = try await desk.askOpenly(service: service, method: "rpc.discover")
+                let answer = try await client.askOpenly(service: service, method: "rpc.discover")
                 let methods = try JSONDocumentMethods.read(answer)
                 proposals += methods.map { Proposal($0.name, $0.summary) }
             }
@@ -137,14 +139,14 @@ struct ValueFetch {
 
     /// Each by its title, where that is one word and nothing else is called so, and by the short form of its id.
     private func things(_ thing: NamedThing) async throws -> [Proposal] {
-        proposals(try await ReferenceList(desk: desk).candidates(of: thing))
+        proposals(try await ReferenceList(client: client).candidates(of: thing))
     }
 
     /// Own accounts and payees, then who was paid of late.
     private func receivers() async throws -> [Proposal] {
-        let known = try await PayeeReference(desk).candidates
+        let known = try await PayeeReference(client).candidates
         // Without history there are those that have names.
-        let page = try? await desk.ask(HistorySignal.Transactions(type: .expense, limit: 100))
+        let page = try? await client.ask(HistorySignal.Transactions(type: .expense, limit: 100))
         let paid = page?.transactions ?? []
         var seen = Set(known.map(\.id))
         let before = paid.compactMap { payment -> Proposal? in

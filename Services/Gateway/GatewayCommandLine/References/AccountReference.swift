@@ -14,7 +14,7 @@ package enum AccountReference {
     ) async throws -> [LedgerSignal.Account] {
         let named = fields.filter { arguments.text($0) != nil }
         guard !named.isEmpty else { return [] }
-        let accounts = try await scene.named.accounts(from: scene.desk)
+        let accounts = try await scene.named.accounts(from: scene.client)
         for field in named {
             guard let reference = arguments.text(field) else { continue }
             arguments[field] = .text(try id(of: reference, among: accounts, flag: field))

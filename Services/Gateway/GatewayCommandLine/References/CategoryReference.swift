@@ -10,7 +10,7 @@ package enum CategoryReference {
     /// A category of the person's own takes precedence.
     package static func resolve(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let typed = arguments.text("category"), let meant = CategoryText.category(shownAs: typed) else { return }
-        let categories = try await scene.desk.ask(HistorySignal.Categories()).categories
+        let categories = try await scene.client.ask(HistorySignal.Categories()).categories
         guard !categories.contains(where: { $0.category == typed }) else { return }
         arguments["category"] = .text(meant)
     }
@@ -26,8 +26,8 @@ package enum CategoryReference {
     /// - Throws: ``UsageError`` for such a slip; faults of history.
     package static func settle(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let typed = arguments.text("category"), !typed.isEmpty, !arguments.isOn("as-typed") else { return }
-        let used = try await scene.desk.ask(HistorySignal.Categories()).categories.map(\.category)
-        let known = used + (try await scene.desk.ask(HistorySignal.Rules()).rules.map(\.category))
+        let used = try await scene.client.ask(HistorySignal.Categories()).categories.map(\.category)
+        let known = used + (try await scene.client.ask(HistorySignal.Rules()).rules.map(\.category))
         guard !known.contains(typed) else { return }
         let folded = FoldedWord.of(typed)
         if let same = known.first(where: { FoldedWord.of($0) == folded }) ?? CategoryText.category(shownAs: typed) {

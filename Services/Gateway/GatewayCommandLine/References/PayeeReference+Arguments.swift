@@ -11,7 +11,7 @@ extension PayeeReference {
         by fields: [String], in arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> PayeeReference? {
         guard fields.contains(where: { arguments.text($0) != nil }) else { return nil }
-        return try await PayeeReference(scene.desk, scene.named)
+        return try await PayeeReference(scene.client, scene.named)
     }
 
     /// Replaces names in the fields of `arguments` with ids of accounts.
@@ -39,7 +39,7 @@ extension PayeeReference {
     private static func account(
         of text: String, _ currency: Currency?, flag: String, _ scene: CommandScene
     ) async throws -> String {
-        let found = try await scene.desk.ask(LedgerSignal.FindPayee(to: text, currency: currency)).payees
+        let found = try await scene.client.ask(LedgerSignal.FindPayee(to: text, currency: currency)).payees
         guard let only = found.first, found.count == 1 else {
             let list = found.map { "\($0.currency.code) \($0.account)" }.joined(separator: ", ")
             throw UsageError(

@@ -11,71 +11,71 @@ struct ReferenceList {
     /// The maximum number of pages to read.
     private static let mostPages = 20
 
-    let desk: ServiceDesk
+    let client: ServiceClient
 
     /// Returns all things of a kind that the person has.
     func candidates(of thing: NamedThing) async throws -> [ReferenceCandidate] {
         switch thing {
-        case .account: try await desk.ask(LedgerSignal.Accounts()).accounts.map(ReferenceCandidate.init)
+        case .account: try await client.ask(LedgerSignal.Accounts()).accounts.map(ReferenceCandidate.init)
         case .hold: try await holds()
         case .schedule: try await schedules()
         case .template:
-            try await desk.ask(LedgerSignal.Templates()).templates.map { template in
+            try await client.ask(LedgerSignal.Templates()).templates.map { template in
                 ReferenceCandidate(
                     id: template.name, titles: [template.name],
                     meaning: [template.amount.map { ValueText.money($0) } ?? "", template.description].joinedWords)
             }
         case .payee:
-            try await desk.ask(LedgerSignal.Payees()).payees.map {
+            try await client.ask(LedgerSignal.Payees()).payees.map {
                 ReferenceCandidate(id: $0.name, titles: [$0.name], meaning: $0.owner ?? $0.currency.code)
             }
         case .mandate: try await mandates()
         case .rule:
-            try await desk.ask(HistorySignal.Rules()).rules.map { rule in
+            try await client.ask(HistorySignal.Rules()).rules.map { rule in
                 ReferenceCandidate(
                     id: rule.id, titles: [rule.contains], meaning: "\(rule.contains) → \(rule.category)")
             }
         case .filter:
-            try await desk.ask(HistorySignal.Filters()).filters.map {
+            try await client.ask(HistorySignal.Filters()).filters.map {
                 ReferenceCandidate(id: $0.name, titles: [$0.name])
             }
         case .session:
-            try await desk.ask(AuthSignal.Sessions()).sessions.map { session in
+            try await client.ask(AuthSignal.Sessions()).sessions.map { session in
                 ReferenceCandidate(
                     id: session.id, titles: [session.device ?? ""], meaning: ValueText.time(session.lastUsedAt))
             }
         case .pattern: try await patterns()
         case .subscription: try await subscriptions()
         case .suggestion:
-            try await desk.ask(SubscriptionsSignal.Suggestions()).suggestions.map { found in
+            try await client.ask(SubscriptionsSignal.Suggestions()).suggestions.map { found in
                 ReferenceCandidate(
                     id: found.id, titles: found.title.both, meaning: ValueText.money(found.amount))
             }
         case .service:
-            try await desk.ask(SubscriptionsSignal.Services()).services.map {
+            try await client.ask(SubscriptionsSignal.Services()).services.map {
                 ReferenceCandidate(id: $0.id, titles: $0.title.both)
             }
         case .notification: try await notifications()
         case .channel:
-            try await desk.ask(NotificationsSignal.Channels()).channels.map { channel in
+            try await client.ask(NotificationsSignal.Channels()).channels.map { channel in
                 ReferenceCandidate(
                     id: channel.id, titles: [channel.name, channel.address, channel.kind.rawValue],
                     meaning: "\(channel.kind.rawValue) \(channel.address)")
             }
         case .message:
-            try await desk.ask(NotificationsSignal.Failed(limit: Self.page)).failed.map { delivery in
+            try await client.ask(NotificationsSignal.Failed(limit: Self.page)).failed.map { delivery in
                 ReferenceCandidate(
                     id: delivery.id, titles: [delivery.title],
                     meaning: "\(delivery.kind.rawValue), \(ValueText.time(delivery.createdAt))")
             }
         case .bankFile:
-            try await desk.ask(LedgerSignal.Imports(limit: Self.page)).imports.map { item in
+            try await client.ask(LedgerSignal.Imports(limit: Self.page)).imports.map { item in
                 ReferenceCandidate(
                     id: item.id, titles: [item.fileName ?? ""], meaning: ValueText.time(item.importedAt),
                     isOver: item.undoneAt != nil)
             }
         case .bond:
-            try await desk.ask(BondsSignal.List()).bonds.map {
+            try await client.ask(BondsSignal.List()).bonds.map {
                 ReferenceCandidate(id: $0.isin.description, titles: [$0.title])
             }
         case .security: try await securities()
@@ -100,7 +100,7 @@ struct ReferenceList {
 
     private func holds() async throws -> [ReferenceCandidate] {
         let holds = try await all { cursor in
-            let page = try await desk.ask(LedgerSignal.Holds(limit: Self.page, cursor: cursor))
+            let page = try await client.ask(LedgerSignal.Holds(limit: Self.page, cursor: cursor))
             return (page.holds, page.nextCursor)
         }
         return holds.map {
@@ -109,7 +109,7 @@ struct ReferenceList {
     }
 
     private func schedules() async throws -> [ReferenceCandidate] {
-        try await desk.ask(LedgerSignal.Schedules()).schedules.map { schedule in
+        try await client.ask(LedgerSignal.Schedules()).schedules.map { schedule in
             ReferenceCandidate(
                 id: schedule.id, titles: [schedule.description],
                 meaning: [ValueText.money(schedule.amount), schedule.next.map { ValueText.day($0) } ?? ""].joinedWords,
@@ -118,7 +118,7 @@ struct ReferenceList {
     }
 
     private func mandates() async throws -> [ReferenceCandidate] {
-        try await desk.ask(LedgerSignal.Mandates()).mandates.map { mandate in
+        try await client.ask(LedgerSignal.Mandates()).mandates.map { mandate in
             ReferenceCandidate(
                 id: mandate.id, titles: [mandate.service], meaning: ValueText.money(mandate.amount),
                 isOver: mandate.status != .active)
@@ -127,7 +127,7 @@ struct ReferenceList {
 
     private func patterns() async throws -> [ReferenceCandidate] {
         let patterns = try await all { cursor in
-            let page = try await desk.ask(
+            let page = try await client.ask(
                 PatternsSignal.List(minMatches: 1, limit: Self.page, cursor: cursor))
             return (page.patterns, page.nextCursor)
         }
@@ -140,7 +140,7 @@ struct ReferenceList {
 
     private func subscriptions() async throws -> [ReferenceCandidate] {
         let subscriptions = try await all { cursor in
-            let page = try await desk.ask(SubscriptionsSignal.List(limit: Self.page, cursor: cursor))
+            let page = try await client.ask(SubscriptionsSignal.List(limit: Self.page, cursor: cursor))
             return (page.subscriptions, page.nextCursor)
         }
         return subscriptions.map { subscription in
@@ -155,7 +155,7 @@ struct ReferenceList {
 
     /// A security once, however many lengths of candles there are of it.
     private func securities() async throws -> [ReferenceCandidate] {
-        let all = try await desk.ask(ScannerSignal.Securities()).securities
+        let all = try await client.ask(ScannerSignal.Securities()).securities
         return Dictionary(grouping: all, by: \.ticker).sorted { $0.key < $1.key }.map { ticker, same in
             ReferenceCandidate(id: ticker, titles: [ticker, same.compactMap(\.name).first ?? ""])
         }
@@ -165,7 +165,7 @@ struct ReferenceList {
         var found: [NotificationsSignal.Notification] = []
         for isArchived in [false, true] {
             found += try await all { cursor in
-                let page = try await desk.ask(
+                let page = try await client.ask(
                     NotificationsSignal.List(archived: isArchived, limit: Self.page, cursor: cursor))
                 return (page.notifications, page.nextCursor)
             }

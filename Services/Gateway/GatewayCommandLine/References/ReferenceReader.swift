@@ -3,10 +3,10 @@ import GatewayWords
 
 /// Replaces short ids and titles in the arguments of a command with ids, before the command runs.
 package struct ReferenceReader {
-    private let desk: ServiceDesk
+    private let client: ServiceClient
 
-    package init(desk: ServiceDesk) {
-        self.desk = desk
+    package init(client: ServiceClient) {
+        self.client = client
     }
 
     /// Returns the arguments with ids. A whole id that is not listed stays unchanged: the service reports it.
@@ -21,7 +21,7 @@ package struct ReferenceReader {
             let words = flag.kind == .words ? text.split(separator: ",").map(String.init) : [text]
             guard words.contains(where: { !thing.isWhole($0) }) else { continue }
             let reference = Reference(
-                candidates: try await ReferenceList(desk: desk).candidates(of: thing),
+                candidates: try await ReferenceList(client: client).candidates(of: thing),
                 takesBeginnings: thing.takesBeginnings)
             let ids = try words.map { word throws(UsageError) in
                 if thing.isWhole(word) { return word }

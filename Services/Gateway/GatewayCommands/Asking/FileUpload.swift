@@ -45,7 +45,7 @@ struct FileUpload {
         } catch {
             throw UsageError(Text("\(path) cannot be read.", "\(path) не прочитать."), field: field)
         }
-        let run = scene.desk.idempotencyKey.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
+        let run = scene.client.idempotencyKey.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
         name = "file\(run)\(number)"
     }
 

@@ -35,13 +35,13 @@ package enum OneTimeCode {
             var arguments = ParsedArguments()
             arguments["challenge"] = .text(challenge)
             arguments["code"] = .text(code)
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 LedgerSignal.Confirm.self, parameters: SignalFlags.parameters(of: LedgerSignal.Confirm.self, arguments))
         }
         guard SignalFlags.has("code", S.self) else { throw fault }
         var arguments = arguments
         arguments["code"] = .text(code)
-        return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
     }
 
     /// The code that the person types because `fault` wants one, or the proof that auth makes of the password.
@@ -62,7 +62,7 @@ package enum OneTimeCode {
             ?? PasswordSource(arguments, mayAsk: scene.console.mayAsk).passwords([
                 "\(Text("This takes your password: ", "Нужен ваш пароль: "))"
             ])[0]
-        return try await scene.desk.ask(AuthSignal.Prove(password: password)).proof
+        return try await scene.client.ask(AuthSignal.Prove(password: password)).proof
     }
 
     /// The code that the person types; nil when there is nobody to ask.

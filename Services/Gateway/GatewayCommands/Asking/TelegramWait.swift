@@ -66,7 +66,7 @@ struct TelegramWait: Sendable {
         let deadline = ContinuousClock.now + Self.longest
         while ContinuousClock.now < deadline {
             do {
-                let progress = try await scene.desk.ask(AuthSignal.PollTelegram(attempt: begun.attempt))
+                let progress = try await scene.client.ask(AuthSignal.PollTelegram(attempt: begun.attempt))
                 if progress.state != .waiting { return progress }
             } catch let fault as Fault where fault.isRetryable {
                 // Auth is being restarted; the attempt is on its disk.

@@ -56,7 +56,7 @@ struct BondChartCommand: Command {
         BondCommands.inCapitals(&arguments, scene)
         arguments["kind"] = .text(arguments.isOn("yield") ? "yield" : "price")
         if arguments["points"] == nil { arguments["points"] = .number(Self.usualPoints) }
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             BondsSignal.Chart.self, parameters: SignalFlags.parameters(of: BondsSignal.Chart.self, arguments))
         let asked = (
             arguments.text("from").flatMap { QuoteMoment($0) }, arguments.text("to").flatMap { QuoteMoment($0) }
@@ -66,7 +66,7 @@ struct BondChartCommand: Command {
             guard let shown, let said = BondChartTexts.beyond(asked.0, asked.1, of: shown) else { return }
             page.line(StyledText(said, .yellow))
         } chart: {
-            let chart = try scene.desk.decode(BondsSignal.ChartAnswer.self, from: answer)
+            let chart = try scene.client.decode(BondsSignal.ChartAnswer.self, from: answer)
             shown = chart
             return Self.chart(chart)
         }

@@ -71,9 +71,9 @@ struct BondFiguresCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let signal = try await Self.atLastPrice(try Self.signal(scene), scene)
-        let answer = try await scene.desk.ask(BondsSignal.Figures.self, parameters: try JSONEncoding.encode(signal))
+        let answer = try await scene.client.ask(BondsSignal.Figures.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
-            Self.page(try scene.desk.decode(BondsSignal.FiguresAnswer.self, from: answer), on: signal.settlement)
+            Self.page(try scene.client.decode(BondsSignal.FiguresAnswer.self, from: answer), on: signal.settlement)
         }
         return .done
     }
@@ -133,7 +133,7 @@ struct BondFiguresCommand: Command {
         guard let isin = signal.isin, signal.cleanPricePercent == nil, signal.effectiveYield == nil else {
             return signal
         }
-        let bond = try await scene.desk.ask(BondsSignal.GetBond(isin: isin)).bond
+        let bond = try await scene.client.ask(BondsSignal.GetBond(isin: isin)).bond
         guard let price = bond.lastPrice, let quoted = bond.to?.dayInUTC else { return signal }
         let day = scene.arguments.text("day") == nil ? quoted : signal.settlement
         return BondsSignal.Figures(isin: isin, settlement: day, cleanPricePercent: price)

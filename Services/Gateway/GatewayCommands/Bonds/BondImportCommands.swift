@@ -65,13 +65,13 @@ struct BondImportCommand: Command {
         BondCommands.inCapitals(&arguments, scene)
         if file.isLong {
             try await file.send(scene) {
-                _ = try await scene.desk.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))
+                _ = try await scene.client.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))
             }
             arguments["upload"] = .text(file.name)
         } else {
             arguments["text"] = .text(file.text)
         }
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             BondsSignal.ImportFile.self,
             parameters: SignalFlags.parameters(of: BondsSignal.ImportFile.self, arguments))
         try scene.show(answer) { try Self.page(of: answer, scene) }
@@ -80,7 +80,7 @@ struct BondImportCommand: Command {
 
     static func page(of answer: [UInt8], _ scene: CommandScene) throws -> Page {
         var page = Page()
-        for bond in try scene.desk.decode(BondsSignal.ImportAnswer.self, from: answer).bonds {
+        for bond in try scene.client.decode(BondsSignal.ImportAnswer.self, from: answer).bonds {
             page.line(
                 StyledText("\(bond.isin)", .bold),
                 StyledText(
@@ -136,7 +136,7 @@ struct BondFetchCommand: Command {
         let parameters = SignalFlags.parameters(of: BondsSignal.Fetch.self, arguments)
         let answer = try await {
             defer { bar.clear() }
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 BondsSignal.Fetch.self, parameters: parameters,
                 progress: bar.reporter)
         }()

@@ -62,10 +62,10 @@ struct BondSharesCommand: Command {
     private func tell(_ shares: [String], _ scene: CommandScene) async throws {
         let signal = BondsSignal.Shares(
             shares: try shares.map(Self.share), sumsToHundred: scene.arguments.isOn("sumsToHundred"))
-        let answer = try await scene.desk.ask(BondsSignal.Shares.self, parameters: try JSONEncoding.encode(signal))
+        let answer = try await scene.client.ask(BondsSignal.Shares.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
             var page = Page()
-            let percents = try scene.desk.decode(BondsSignal.SharesAnswer.self, from: answer).percents
+            let percents = try scene.client.decode(BondsSignal.SharesAnswer.self, from: answer).percents
             for percent in percents { page.line(StyledText(percent)) }
             return page
         }
@@ -80,12 +80,12 @@ struct BondSharesCommand: Command {
     /// Part by part as they come: nothing holds the whole but the service.
     private func tell(_ file: FileUpload, _ scene: CommandScene) async throws {
         try await file.send(scene) {
-            _ = try await scene.desk.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))
+            _ = try await scene.client.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))
         }
         let output = scene.console.output
         var (part, parts) = (0, 1)
         while part < parts {
-            let answer = try await scene.desk.ask(
+            let answer = try await scene.client.ask(
                 BondsSignal.UploadedShares(
                     upload: file.name, sumsToHundred: scene.arguments.isOn("sumsToHundred"), part: part))
             parts = answer.parts

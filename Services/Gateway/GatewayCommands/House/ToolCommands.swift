@@ -63,7 +63,7 @@ struct CallCommand: Command {
                     "пишите как ledger.balance или укажите службу: --service"), field: "method")
         }
         try ServiceList.check(service)
-        let answer = try await scene.desk.ask(service: service, method: method, parameters: parameters)
+        let answer = try await scene.client.ask(service: service, method: method, parameters: parameters)
         scene.console.output.write(json: answer)
         return .done
     }
@@ -125,7 +125,7 @@ struct DiscoverCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""
-        let answer = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
+        let answer = try await scene.client.askOpenly(service: service, method: "rpc.discover")
         try scene.show(answer) {
             var table = Table([
                 .words(Text("method", "метод")), .words(Text("parameters", "параметры")),
@@ -204,7 +204,7 @@ struct EventsCommand: Command {
         }
         let isFollowing = scene.arguments.isOn("follow")
         // The service's answer must come before the gateway gives up on it.
-        let wait = isFollowing ? max(.zero, min(Self.longestWait, scene.desk.limit - .seconds(1))) : .zero
+        let wait = isFollowing ? max(.zero, min(Self.longestWait, scene.client.limit - .seconds(1))) : .zero
         while left > 0 {
             let asked = min(left, Self.page)
             var writer = JSONWriter()
@@ -213,7 +213,7 @@ struct EventsCommand: Command {
             writer.member("limit", asked)
             if wait > .zero { writer.member("wait", wait.components.seconds * 1000) }
             writer.endObject()
-            let answer = try await scene.desk.ask(
+            let answer = try await scene.client.ask(
                 service: service, method: "\(service).events", parameters: writer.finish())
             let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
             let events = root.member("events")?.elements.map { Array($0.rawBytes) } ?? []

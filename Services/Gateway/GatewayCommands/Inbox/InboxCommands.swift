@@ -144,10 +144,10 @@ struct InboxChangeCommand: Command {
         _ ids: [String], _ until: Instant?, part: Int, _ scene: CommandScene
     ) async throws -> NotificationsSignal.Changed {
         switch change {
-        case .read: try await scene.desk.ask(NotificationsSignal.Read(ids: ids), part: part)
-        case .archive: try await scene.desk.ask(NotificationsSignal.Archive(ids: ids), part: part)
+        case .read: try await scene.client.ask(NotificationsSignal.Read(ids: ids), part: part)
+        case .archive: try await scene.client.ask(NotificationsSignal.Archive(ids: ids), part: part)
         case .snooze:
-            try await scene.desk.ask(
+            try await scene.client.ask(
                 NotificationsSignal.Snooze(ids: ids, until: until ?? scene.house.clock.now()), part: part)
         }
     }
@@ -156,7 +156,7 @@ struct InboxChangeCommand: Command {
     private func all(_ scene: CommandScene) async throws -> [String] {
         var (ids, cursor) = ([String](), String?.none)
         repeat {
-            let page = try await scene.desk.ask(
+            let page = try await scene.client.ask(
                 NotificationsSignal.List(unread: change == .read ? true : nil, limit: 1000, cursor: cursor))
             ids += page.notifications.map(\.id)
             cursor = page.nextCursor
@@ -211,7 +211,7 @@ struct InboxWatchCommand: Command {
             throw UsageError(Text("--count must be 1 or more.", "--count: не меньше 1."), field: "count")
         }
         var after = try await end(of: scene)
-        let wait = max(.seconds(1), min(Self.longestWait, scene.desk.limit - .seconds(2)))
+        let wait = max(.seconds(1), min(Self.longestWait, scene.client.limit - .seconds(2)))
         while left > 0 {
             let page = try await events(after: after, wait: wait, scene)
             after = page.last
@@ -225,7 +225,7 @@ struct InboxWatchCommand: Command {
 
     /// Where the log ends now.
     private func end(of scene: CommandScene) async throws -> Int {
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             service: "notifications", method: "notifications.stats", parameters: Array("{}".utf8))
         let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
         return root.member("lastEvent")?.integer(as: Int.self) ?? 0
@@ -240,7 +240,7 @@ struct InboxWatchCommand: Command {
         writer.member("limit", 1000)
         if wait > .zero { writer.member("wait", wait.components.seconds * 1000) }
         writer.endObject()
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             service: "notifications", method: "notifications.events", parameters: writer.finish())
         let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
         let added = root.member("events")?.elements.compactMap { event in
@@ -253,7 +253,7 @@ struct InboxWatchCommand: Command {
     private func show(_ id: String, _ scene: CommandScene) async throws {
         let shown: NotificationsSignal.Shown
         do {
-            shown = try await scene.desk.ask(NotificationsSignal.Show(id: id, language: Language.ofNotices(scene)))
+            shown = try await scene.client.ask(NotificationsSignal.Show(id: id, language: Language.ofNotices(scene)))
         } catch let fault as Fault where fault.code == .notFound {
             return
         }

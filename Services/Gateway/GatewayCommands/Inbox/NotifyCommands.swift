@@ -153,7 +153,7 @@ struct NotifyAddCommand: Command {
                 field: "target")
         }
         func add(_ code: String?) async throws -> NotificationsSignal.AddedChannel {
-            try await scene.desk.ask(
+            try await scene.client.ask(
                 NotificationsSignal.AddChannel(
                     kind: kind, name: arguments.text("name"), address: kind == .email ? target : nil,
                     url: kind == .webhook ? target : nil, secret: arguments.text("secret"), code: code))
@@ -193,7 +193,8 @@ struct NotifyTestCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let tested = try await scene.desk.ask(NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))
+        let tested = try await scene.client.ask(
+            NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))
         scene.show(try JSONEncoding.encode(tested)) {
             var page = Page()
             let answer = ReasonText.of(tested.answerReason, else: tested.answer)

@@ -84,7 +84,7 @@ struct NotifyPreferencesCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         try await MoneyArgument.settle(&arguments, [], among: [], scene)
-        let current = try await scene.desk.ask(NotificationsSignal.GetPreferences())
+        let current = try await scene.client.ask(NotificationsSignal.GetPreferences())
         let signal = NotificationsSignal.SetPreferences(
             language: arguments.text("language").flatMap { NotificationsSignal.Language(rawValue: $0) },
             zone: arguments.text("zone"), rules: try arguments.text("rules").map(Self.rules),
@@ -94,9 +94,9 @@ struct NotifyPreferencesCommand: Command {
         let isChange =
             signal.language != nil || signal.zone != nil || signal.rules != nil || signal.thresholds != nil
             || signal.quietHours != nil || signal.digest != nil || signal.own != nil
-        let preferences = isChange ? try await scene.desk.ask(signal) : current
+        let preferences = isChange ? try await scene.client.ask(signal) : current
         if signal.zone != nil {
-            try await scene.desk.sessions.note(zone: preferences.zone, within: scene.desk.limit)
+            try await scene.client.sessions.note(zone: preferences.zone, within: scene.client.limit)
         }
         scene.show(try JSONEncoding.encode(preferences)) { Self.page(preferences) }
         return .done

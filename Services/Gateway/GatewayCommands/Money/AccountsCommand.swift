@@ -42,19 +42,19 @@ struct AccountsCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             LedgerSignal.Accounts.self, parameters: try JSONEncoding.encode(LedgerSignal.Accounts()))
         guard !scene.isJSON, !scene.isJSONLines else {
             scene.show(answer) { Page() }
             return .done
         }
-        let accounts = try scene.desk.decode(LedgerSignal.AccountList.self, from: answer).accounts
+        let accounts = try scene.client.decode(LedgerSignal.AccountList.self, from: answer).accounts
         var wanted: Currency?
         if case .currency(let said) = scene.arguments["in"] { wanted = said }
         let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency)).union(wanted.map { [$0] } ?? [])
         // One currency needs no rate, and accounts are told of without them.
         var rates: [LedgerSignal.Rate]? = []
-        if currencies.count > 1 { rates = try? await scene.desk.ask(LedgerSignal.Rates()).rates }
+        if currencies.count > 1 { rates = try? await scene.client.ask(LedgerSignal.Rates()).rates }
         scene.show(answer) {
             var page = Page()
             if accounts.isEmpty {

@@ -64,7 +64,7 @@ enum HoldCommands {
                 let hold = arguments.text("hold") ?? ""
                 try await MoneyArgument.settle(&arguments) {
                     do {
-                        let shown = try await scene.desk.ask(LedgerSignal.ShowTransfer(transfer: hold))
+                        let shown = try await scene.client.ask(LedgerSignal.ShowTransfer(transfer: hold))
                         return shown.transfer.amount.currency
                     } catch let fault as Fault where fault.field == "transfer" {
                         throw Fault(fault.code, fault.message, field: "hold", details: fault.details)

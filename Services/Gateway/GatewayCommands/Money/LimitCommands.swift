@@ -29,7 +29,7 @@ enum LimitCommands {
             ],
             complete: { arguments, scene in
                 guard arguments["account"] == nil else { return }
-                let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+                let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
                 arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
             },
             present: { answer, page in present(answer.limits, &page) }),

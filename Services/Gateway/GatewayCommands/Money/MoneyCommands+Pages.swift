@@ -80,8 +80,8 @@ extension MoneyCommands {
         }
         return [
             (Text("transfer", "перевод"), StyledText(transfer.id)),
-            (Text("from", "откуда"), StyledText(BookText.giver(transfer.from, of: transfer.id))),
-            (Text("to", "куда"), StyledText(BookText.getter(transfer.to, of: transfer.id))),
+            (Text("from", "откуда"), StyledText(BookText.payer(transfer.from, of: transfer.id))),
+            (Text("to", "куда"), StyledText(BookText.payee(transfer.to, of: transfer.id))),
             (
                 Text("for", "за что"),
                 transfer.description.isEmpty ? nil : StyledText(BookText.description(transfer.description))

@@ -76,7 +76,7 @@ enum MoneyCommands {
             complete: { arguments, scene in
                 try MomentArgument.complete("at", in: &arguments, todayIs: scene.house.clock.now())
                 guard arguments["account"] == nil else { return }
-                let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+                let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
                 arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
             },
             preface: {
@@ -223,7 +223,7 @@ enum MoneyCommands {
             case .currency(let currency) = arguments["currency"]
         else { return }
         let name = arguments.text("name") ?? currency.code
-        let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+        let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
         guard let same = accounts.first(where: { $0.name == name && $0.status != .closed }) else { return }
         let sentence = Text(
             "You have an open account called \(name) already, \(same.id). Give this one another name, or add --same-name.",
@@ -233,18 +233,18 @@ enum MoneyCommands {
 
     /// What a transfer did beside moving money, or that it did nothing.
     @Sendable private static func prefaceOfTransfer(_ arguments: ParsedArguments) -> Text? {
-        let giver = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
+        let payer = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
         switch (arguments.isOn("dryRun"), arguments.isOn("closes")) {
         case (true, false):
             return Text("nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:")
         case (true, true):
             return Text(
-                "nothing was done; this is what would happen, and \(giver) would be closed:",
-                "ничего не сделано; вот что случилось бы, и счёт закрылся бы (\(giver)):")
+                "nothing was done; this is what would happen, and \(payer) would be closed:",
+                "ничего не сделано; вот что случилось бы, и счёт закрылся бы (\(payer)):")
         case (false, true):
             return Text(
-                "\(giver) is closed now, for good; with this transfer:",
-                "счёт закрыт насовсем (\(giver)); этим переводом:")
+                "\(payer) is closed now, for good; with this transfer:",
+                "счёт закрыт насовсем (\(payer)); этим переводом:")
         case (false, false): return nil
         }
     }

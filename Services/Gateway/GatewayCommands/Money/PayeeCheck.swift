@@ -28,7 +28,7 @@ enum PayeeCheck {
 
     /// Returns nil when ledger does not answer: the transfer itself reports the reason.
     private static func find(_ to: String, _ scene: CommandScene) async -> LedgerSignal.FoundPayee? {
-        let desk = scene.desk.with(limit: min(scene.desk.limit, .seconds(3)), idempotencyKey: nil)
-        return try? await desk.ask(LedgerSignal.FindPayee(to: to)).payees.first
+        let client = scene.client.with(limit: min(scene.client.limit, .seconds(3)), idempotencyKey: nil)
+        return try? await client.ask(LedgerSignal.FindPayee(to: to)).payees.first
     }
 }

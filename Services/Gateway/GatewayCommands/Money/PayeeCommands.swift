@@ -75,7 +75,7 @@ enum PayeeCommands {
             ],
             complete: { arguments, scene in
                 guard let to = arguments.text("to"), !to.hasPrefix("@") else { return }
-                arguments["to"] = .text(try await PayeeReference(scene.desk).id(of: to, flag: "to"))
+                arguments["to"] = .text(try await PayeeReference(scene.client).id(of: to, flag: "to"))
             },
             present: { answer, page in
                 var table = Table([

@@ -84,7 +84,7 @@ enum TemplateCommands {
             }
             return
         }
-        let templates = try await scene.desk.ask(LedgerSignal.Templates()).templates
+        let templates = try await scene.client.ask(LedgerSignal.Templates()).templates
         guard let template = templates.first(where: { $0.name == name }) else {
             let near = Suggestion.question(for: name, among: templates.map(\.name))
             throw UsageError(

@@ -80,7 +80,7 @@ struct TransferListCommand: Command {
         let bytes = try Self.content(of: scene.arguments.text("file") ?? "-")
         var currency: Currency?
         if case .currency(let said) = scene.arguments["currency"] { currency = said }
-        let lines = try TransferListFile(names: try await PayeeReference(scene.desk), currency: currency).read(bytes)
+        let lines = try TransferListFile(names: try await PayeeReference(scene.client), currency: currency).read(bytes)
         let outcome = try await TransferListRun(
             lines: lines, isAtomic: scene.arguments.isOn("atomic"), isDryRun: scene.arguments.isOn("dryRun")
         ).run(scene)

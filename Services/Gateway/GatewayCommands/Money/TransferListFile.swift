@@ -143,9 +143,9 @@ struct TransferListFile {
     }
 
     private func item(_ draft: Draft) throws(Problem) -> LedgerSignal.TransferItem {
-        let giver = try own(draft.from)
+        let payer = try own(draft.from)
         return LedgerSignal.TransferItem(
-            from: giver.id, to: try id(of: draft.to, "to"), amount: try amount(of: draft, from: giver),
+            from: payer.id, to: try id(of: draft.to, "to"), amount: try amount(of: draft, from: payer),
             description: draft.description.isEmpty ? nil : draft.description, idempotencyKey: draft.idempotencyKey,
             linked: draft.linked ? true : nil, upTo: draft.upTo ? true : nil, closes: draft.closes ? true : nil)
     }
@@ -171,7 +171,7 @@ struct TransferListFile {
         }
     }
 
-    private func amount(of draft: Draft, from giver: LedgerSignal.Account) throws(Problem) -> Money {
+    private func amount(of draft: Draft, from payer: LedgerSignal.Account) throws(Problem) -> Money {
         guard !draft.amount.isEmpty else { throw Problem(text: Text("has no amount.", "нет суммы.")) }
         let money: Money
         let own = draft.currency.isEmpty ? nil : Currency(code: draft.currency.uppercased())
@@ -184,7 +184,7 @@ struct TransferListFile {
         }
         do throws(UsageError) {
             if draft.currency.isEmpty {
-                money = try MoneyArgument.money(draft.amount, standard: currency ?? giver.currency, flag: "amount")
+                money = try MoneyArgument.money(draft.amount, standard: currency ?? payer.currency, flag: "amount")
             } else {
                 let spoken = try MoneyArgument.currency(draft.currency, flag: "currency")
                 money = try MoneyArgument.money(draft.amount, spoken: spoken, flag: "amount")

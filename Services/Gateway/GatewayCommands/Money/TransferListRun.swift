@@ -31,8 +31,8 @@ struct TransferListRun {
                 hint: Text("split the file, or shorten descriptions", "разделите файл или сократите описания"),
                 field: "file")
         }
-        let answer = try await scene.desk.ask(LedgerSignal.MakeTransfers.self, parameters: parameters)
-        var results = try scene.desk.decode(LedgerSignal.TransferResults.self, from: answer).results
+        let answer = try await scene.client.ask(LedgerSignal.MakeTransfers.self, parameters: parameters)
+        var results = try scene.client.decode(LedgerSignal.TransferResults.self, from: answer).results
         guard results.count == lines.count else {
             throw Fault(.internalFault, "ledger answered \(results.count) of \(lines.count) transfers.")
         }
@@ -42,13 +42,13 @@ struct TransferListRun {
             for index in waiting { results[index] = await alone(index, scene) }
         }
         return TransferListOutcome(
-            lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun, key: scene.desk.idempotencyKey)
+            lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun, key: scene.client.idempotencyKey)
     }
 
     /// Says what was made before somebody is asked for codes, who may break off there.
     private func tell(of results: [LedgerSignal.TransferResult], _ waiting: Int, _ scene: CommandScene) {
         let made = results.count { if case .transfer = $0 { true } else { false } }
-        let (count, key) = (results.count, scene.desk.idempotencyKey)
+        let (count, key) = (results.count, scene.client.idempotencyKey)
         scene.console.tell(
             "\(Text("Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same command with --idempotency-key \(key)", "Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с --idempotency-key \(key)"))"
         )
@@ -70,14 +70,14 @@ struct TransferListRun {
         do {
             let bytes: [UInt8]
             do {
-                bytes = try await scene.desk.ask(
+                bytes = try await scene.client.ask(
                     LedgerSignal.MakeTransfer.self, parameters: try JSONEncoding.encode(signal), part: index + 1,
                     key: item.idempotencyKey)
             } catch let fault as Fault where fault.code == .confirmationRequired {
                 bytes = try await OneTimeCode.confirm(
                     LedgerSignal.MakeTransfer.self, ParsedArguments(), after: fault, scene)
             }
-            return .transfer(try scene.desk.decode(LedgerSignal.TransferAnswer.self, from: bytes).transfer)
+            return .transfer(try scene.client.decode(LedgerSignal.TransferAnswer.self, from: bytes).transfer)
         } catch let fault as Fault {
             return .fault(fault)
         } catch {

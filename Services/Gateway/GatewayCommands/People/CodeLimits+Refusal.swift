@@ -18,7 +18,7 @@ extension CodeLimits {
         guard !arguments.isOn("keep-limits") else { return }
         let limited: [LimitedAccount]
         do {
-            limited = try await limitedAccounts(scene.desk)
+            limited = try await limitedAccounts(scene.client)
         } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
             throw UsageError(
                 Text(

@@ -138,7 +138,7 @@ struct ExportCommand: Command {
 
     /// The methods that only read and need nothing said.
     private func methods(of service: String, _ scene: CommandScene) async throws -> [String] {
-        let document = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
+        let document = try await scene.client.askOpenly(service: service, method: "rpc.discover")
         let methods = try JSONDocument(document, limits: JSONDocument.answerLimits).root.member("methods")
         return (methods?.elements.map { $0 } ?? []).compactMap { method in
             guard let name = method.member("name")?.string, method.member("x-access")?.string == "session",
@@ -169,7 +169,7 @@ struct ExportCommand: Command {
         if let one { writer.member(one.field, one.id) }
         if let cursor { writer.member("cursor", cursor) }
         writer.endObject()
-        return try await scene.desk.ask(service: service, method: method, parameters: writer.finish())
+        return try await scene.client.ask(service: service, method: method, parameters: writer.finish())
     }
 
     private func writeEvents(
@@ -184,7 +184,7 @@ struct ExportCommand: Command {
             writer.member("after", after)
             writer.member("limit", Self.page)
             writer.endObject()
-            let answer = try await scene.desk.ask(
+            let answer = try await scene.client.ask(
                 service: service, method: "\(service).events", parameters: writer.finish())
             let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
             for event in root.member("events")?.elements.map({ $0 }) ?? [] {

@@ -51,8 +51,8 @@ struct LeaveCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let me = try await scene.desk.ask(AuthSignal.Me())
-        let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+        let me = try await scene.client.ask(AuthSignal.Me())
+        let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
         let isDry = scene.arguments.isOn("dry-run")
         if isDry {
             scene.show(try summary(me, accounts)) { consequences(me, accounts) }
@@ -76,7 +76,7 @@ struct LeaveCommand: Command {
         } catch let fault as Fault where fault.code == .invalidArgument && fault.field == "name" {
             throw Self.wrongName(name, me.user)
         }
-        scene.desk.sessions.forget()
+        scene.client.sessions.forget()
         scene.show(try JSONEncoding.encode(done)) {
             var page = Page()
             page.say("You are deleted. Farewell.", "Вы удалены. Прощайте.")
@@ -90,10 +90,10 @@ struct LeaveCommand: Command {
     ) async throws -> AuthSignal.Done {
         let signal = AuthSignal.DeleteUser(password: given.password, code: given.code, name: name)
         do {
-            return try await scene.desk.ask(signal)
+            return try await scene.client.ask(signal)
         } catch let fault as Fault where fault.code == .codeRequired {
             guard let code = try source.code() else { throw fault }
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 AuthSignal.DeleteUser(password: given.password, code: code, name: name))
         }
     }

@@ -67,7 +67,7 @@ struct LoginCommand: Command {
 
     private func signInByTelegram(_ scene: CommandScene) async throws -> GatewayExitCode {
         let device = scene.arguments.text("device") ?? DeviceName.ofThisHost()
-        let begun = try await scene.desk.ask(AuthSignal.StartTelegram(device: device))
+        let begun = try await scene.client.ask(AuthSignal.StartTelegram(device: device))
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         guard let user = progress.user, let session = progress.session else {
             throw Fault.unauthenticated(
@@ -75,7 +75,7 @@ struct LoginCommand: Command {
             )
         }
         let signedIn = AuthSignal.SignedIn(user: user, session: session)
-        try await scene.desk.sessions.begin(signedIn, within: scene.desk.limit)
+        try await scene.client.sessions.begin(signedIn, within: scene.client.limit)
         scene.show(try JSONEncoding.encode(signedIn)) {
             var page = Page()
             PeopleCommands.presentSignedIn(signedIn, &page)

@@ -99,7 +99,7 @@ enum PeopleCommands {
                         "завершает этот сеанс; его токен больше нигде не действует"))
             ],
             finish: { _, scene in
-                scene.desk.sessions.forget()
+                scene.client.sessions.forget()
                 return .done
             },
             present: { _, page in page.say("signed out", "вы вышли") }),
@@ -189,7 +189,7 @@ enum PeopleCommands {
     @Sendable private static func keep(
         _ answer: AuthSignal.SignedIn, _ scene: CommandScene
     ) async throws -> GatewayExitCode {
-        try await scene.desk.sessions.begin(answer, within: scene.desk.limit)
+        try await scene.client.sessions.begin(answer, within: scene.client.limit)
         return .done
     }
 

@@ -50,7 +50,7 @@ struct TOTPOnCommand: Command {
         }
         let source = try PasswordSource(scene.arguments, mayAsk: true)
         let password = try source.passwords(["\(Text("Password: ", "Пароль: "))"])[0]
-        let secret = try await scene.desk.ask(AuthSignal.BeginTOTP(password: password))
+        let secret = try await scene.client.ask(AuthSignal.BeginTOTP(password: password))
         var page = Page()
         FactorCommands.present(secret, &page)
         // With --json the output is the answer of the confirmation alone.
@@ -80,12 +80,12 @@ struct TOTPOnCommand: Command {
             let code = try prompt.ask(
                 "\(Text("Code that the app shows now: ", "Код, который показывает приложение: "))")
             do {
-                return try await scene.desk.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
+                return try await scene.client.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
             } catch let fault as Fault where fault.code == .wrongCode {
                 scene.console.tell("\(FaultSentence.of(fault))")
             }
         }
         let code = try prompt.ask("\(Text("Code that the app shows now: ", "Код, который показывает приложение: "))")
-        return try await scene.desk.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
+        return try await scene.client.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
     }
 }

@@ -110,10 +110,10 @@ struct TelegramLinkCommand: Command {
         let source = try PasswordSource(scene.arguments, mayAsk: scene.console.mayAsk)
         let given = try source.passwordAndCode("\(Text("Password: ", "Пароль: "))")
         do {
-            return try await scene.desk.ask(AuthSignal.LinkTelegram(password: given.password, code: given.code))
+            return try await scene.client.ask(AuthSignal.LinkTelegram(password: given.password, code: given.code))
         } catch let fault as Fault where fault.code == .codeRequired {
             guard let code = try source.code() else { throw fault }
-            return try await scene.desk.ask(AuthSignal.LinkTelegram(password: given.password, code: code))
+            return try await scene.client.ask(AuthSignal.LinkTelegram(password: given.password, code: code))
         }
     }
 }

@@ -50,7 +50,7 @@ struct ZoneCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let set = try await answer(scene)
-        try await scene.desk.sessions.note(zone: set, within: scene.desk.limit)
+        try await scene.client.sessions.note(zone: set, within: scene.client.limit)
         let (now, zone) = (scene.house.clock.now(), WallClocks.zone)
         let minutes = zone.secondsFromUTC(at: now) / 60
         scene.show(try JSONEncoding.encode(View(zone: set, time: now, offsetMinutes: minutes))) {
@@ -73,7 +73,7 @@ struct ZoneCommand: Command {
     /// The zone that holds; nil while there is none.
     private func answer(_ scene: CommandScene) async throws -> String? {
         guard let name = scene.arguments.text("zone") else {
-            return try await scene.desk.ask(AuthSignal.Me()).user.zone
+            return try await scene.client.ask(AuthSignal.Me()).user.zone
         }
         guard let known = ZoneNames.named(name) else {
             let hint = ZoneNames.like(name)
@@ -85,7 +85,7 @@ struct ZoneCommand: Command {
                         "did you mean \(hint.joined(separator: ", "))?", "может быть, \(hint.joined(separator: ", "))?"),
                 field: "zone")
         }
-        return try await scene.desk.ask(AuthSignal.SetZone(zone: known)).zone
+        return try await scene.client.ask(AuthSignal.SetZone(zone: known)).zone
     }
 
     /// `UTC+05:30`.

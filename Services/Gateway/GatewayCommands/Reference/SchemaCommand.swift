@@ -52,7 +52,7 @@ struct SchemaCommand: Command {
     private func documents(_ scene: CommandScene) async throws -> [(service: String, document: JSONNode)] {
         var documents: [(service: String, document: JSONNode)] = []
         for service in House.services {
-            let answer = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
+            let answer = try await scene.client.askOpenly(service: service, method: "rpc.discover")
             documents.append((service, try JSONDocument(answer, limits: JSONDocument.answerLimits).root))
         }
         return documents

@@ -50,7 +50,7 @@ struct MarketChartCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let marked = try Self.period(scene.arguments.text("mark"))
         let parameters = SignalFlags.parameters(of: ScannerSignal.Chart.self, scene.arguments)
-        let answer = try await scene.desk.ask(ScannerSignal.Chart.self, parameters: parameters)
+        let answer = try await scene.client.ask(ScannerSignal.Chart.self, parameters: parameters)
         var last: ScannerSignal.Candle?
         return try ChartOutput.show(answer, scene) { page in
             guard let last, last.unfinished == true else { return }
@@ -59,7 +59,7 @@ struct MarketChartCommand: Command {
                     "\(Text("the candle of \(last.date) was not over yet", "свеча \(last.date) ещё не закончилась"))",
                     .dim))
         } chart: {
-            let chart = try scene.desk.decode(ScannerSignal.ChartAnswer.self, from: answer)
+            let chart = try scene.client.decode(ScannerSignal.ChartAnswer.self, from: answer)
             last = chart.candles.last
             return try Self.chart(chart, isLine: scene.arguments.isOn("line"), marked: marked)
         }

@@ -189,7 +189,7 @@ struct MarketFetchCommand: Command {
         let parameters = SignalFlags.parameters(of: ScannerSignal.Fetch.self, scene.arguments)
         let answer = try await {
             defer { bar.clear() }
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 ScannerSignal.Fetch.self, parameters: parameters,
                 progress: bar.reporter)
         }()

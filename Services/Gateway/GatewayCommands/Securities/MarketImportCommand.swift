@@ -80,7 +80,7 @@ struct MarketImportCommand: Command {
         let upload = try FileUpload(of: file, number: number, field: "files", scene)
         if upload.isLong {
             try await upload.send(scene) {
-                _ = try await scene.desk.ask(ScannerSignal.UploadPart(upload: $0, part: $1, text: $2))
+                _ = try await scene.client.ask(ScannerSignal.UploadPart(upload: $0, part: $1, text: $2))
             }
         }
         var arguments = scene.arguments
@@ -90,13 +90,13 @@ struct MarketImportCommand: Command {
         } else {
             arguments["csv"] = .text(upload.text)
         }
-        return try await scene.desk.ask(
+        return try await scene.client.ask(
             ScannerSignal.ImportCandles.self,
             parameters: SignalFlags.parameters(of: ScannerSignal.ImportCandles.self, arguments), part: number)
     }
 
     static func page(of answer: [UInt8], _ scene: CommandScene) throws -> Page {
-        let report = try scene.desk.decode(ScannerSignal.ImportAnswer.self, from: answer)
+        let report = try scene.client.decode(ScannerSignal.ImportAnswer.self, from: answer)
         let (from, to) = (Text.candle(report.from ?? "-"), Text.candle(report.to ?? "-"))
         let (added, updated) = (Text.count(report.added), Text.count(report.updated))
         let (candles, frame) = (Text.count(report.candles), report.timeframe.rawValue)

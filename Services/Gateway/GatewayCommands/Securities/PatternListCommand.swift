@@ -68,10 +68,10 @@ struct PatternListCommand: Command {
             sortBy: arguments.text("sortBy").flatMap { PatternsSignal.SortKey(rawValue: $0) },
             ascending: arguments.isOn("ascending") ? true : nil, limit: arguments.number("limit"),
             cursor: arguments.text("cursor"))
-        let answer = try await scene.desk.ask(PatternsSignal.List.self, parameters: try JSONEncoding.encode(signal))
+        let answer = try await scene.client.ask(PatternsSignal.List.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
             Self.page(
-                try scene.desk.decode(PatternsSignal.PatternList.self, from: answer), isAll: arguments.isOn("below"))
+                try scene.client.decode(PatternsSignal.PatternList.self, from: answer), isAll: arguments.isOn("below"))
         }
         return .done
     }

@@ -46,12 +46,12 @@ struct PatternRefreshCommand: Command {
         let parameters = SignalFlags.parameters(of: PatternsSignal.Refresh.self, arguments)
         let answer = try await {
             defer { bar.clear() }
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 PatternsSignal.Refresh.self, parameters: parameters,
                 progress: bar.reporter)
         }()
         try scene.show(answer) {
-            Self.page(try scene.desk.decode(PatternsSignal.RefreshAnswer.self, from: answer))
+            Self.page(try scene.client.decode(PatternsSignal.RefreshAnswer.self, from: answer))
         }
         return .done
     }

@@ -28,10 +28,10 @@ struct PatternBestCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let answer = try await scene.desk.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
+        let answer = try await scene.client.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
         let best =
             scene.isJSON && !ChartOutput.isPicture(scene.arguments)
-            ? nil : try scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+            ? nil : try scene.client.decode(PatternsSignal.BestPattern.self, from: answer)
         let name = await SecurityNames.name(of: best?.ticker, scene)
         return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
             guard let best else { return }
@@ -42,7 +42,7 @@ struct PatternBestCommand: Command {
                     "gateway patterns show \(best.pattern.id) перечислит совпадения", .dim))
             PatternPage.notice(best.notice, best.noticeReason, &page)
         } chart: {
-            let best = try best ?? scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+            let best = try best ?? scene.client.decode(PatternsSignal.BestPattern.self, from: answer)
             return try PatternShowCommand.chart(best.chart, best.pattern, name: name)
         }
     }
@@ -75,15 +75,15 @@ struct PatternShowCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let parameters = SignalFlags.parameters(of: PatternsSignal.Show.self, scene.arguments)
-        let answer = try await scene.desk.ask(PatternsSignal.Show.self, parameters: parameters)
+        let answer = try await scene.client.ask(PatternsSignal.Show.self, parameters: parameters)
         let shown =
             scene.isJSON && !ChartOutput.isPicture(scene.arguments)
-            ? nil : try scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+            ? nil : try scene.client.decode(PatternsSignal.ShownPattern.self, from: answer)
         let name = await SecurityNames.name(of: shown?.pattern.ticker, scene)
         return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
             if let shown { Self.present(shown, scene, &page) }
         } chart: {
-            let shown = try shown ?? scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+            let shown = try shown ?? scene.client.decode(PatternsSignal.ShownPattern.self, from: answer)
             return try Self.chart(shown.chart, shown.pattern, name: name)
         }
     }

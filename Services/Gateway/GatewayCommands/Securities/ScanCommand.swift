@@ -123,7 +123,7 @@ struct ScanCommand: Command {
         let bar = ProgressBar(scene.console.errors)
         let answer = try await {
             defer { bar.clear() }
-            return try await scene.desk.ask(
+            return try await scene.client.ask(
                 ScannerSignal.Scan.self, parameters: try JSONEncoding.encode(signal),
                 progress: bar.reporter)
         }()
@@ -132,12 +132,12 @@ struct ScanCommand: Command {
             scene.show(answer) { Page() }
             return .done
         }
-        let found = try scene.desk.decode(ScannerSignal.ScanAnswer.self, from: answer)
+        let found = try scene.client.decode(ScannerSignal.ScanAnswer.self, from: answer)
         let most = isPicture ? CheckedChart.mostSeries - 1 : found.matches.count
         let drawn = found.matches.prefix(max(0, min(scene.arguments.number("draw") ?? 1, most)))
         func shapes(_ matches: some Collection<ScannerSignal.Match>) async throws -> ScanShapes {
             try await ScanShapes.ask(signal.kind, signal.segment, matches) { segment in
-                try await scene.desk.ask(
+                try await scene.client.ask(
                     ScannerSignal.Chart(
                         ticker: segment.ticker, from: segment.from, to: segment.to, timeframe: signal.timeframe))
             }

@@ -69,7 +69,7 @@ struct SignalCommand: Command {
         perform = { scene in
             let answer = try await Self.answer(
                 S.self, accounts: accounts, payees: payees, complete, verify, amend, scene)
-            let value = try scene.desk.decode(S.Answer.self, from: answer)
+            let value = try scene.client.decode(S.Answer.self, from: answer)
             let exitCode = try await finish(value, scene)
             await scene.showNamingAccounts(answer) {
                 var page = Page()
@@ -105,12 +105,12 @@ struct SignalCommand: Command {
         try await receiver?.resolve(payees, in: &arguments, scene)
         try await verify(arguments, scene)
         do {
-            return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+            return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
         } catch let fault as Fault where fault.code == .confirmationRequired {
             return try await OneTimeCode.confirm(S.self, arguments, after: fault, scene)
         } catch let fault as Fault {
             guard try await amend(fault, &arguments, scene) else { throw fault }
-            return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+            return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
         }
     }
 }

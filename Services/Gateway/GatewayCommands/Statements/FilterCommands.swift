@@ -85,7 +85,7 @@ enum FilterCommands {
     static func leaveOutOwnMoves(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         var saved: HistorySignal.SavedFilter?
         if let name = arguments.text("filter") {
-            saved = try await scene.desk.ask(HistorySignal.Filters()).filters.first { $0.name == name }
+            saved = try await scene.client.ask(HistorySignal.Filters()).filters.first { $0.name == name }
         }
         for (field, said) in [("own", saved?.own), ("undone", saved?.undone)]
         where arguments[field] == nil && said == nil && !arguments.isOn("with-\(field)") {

@@ -192,8 +192,8 @@ enum HistoryChart {
         var rows: [HistorySignal.SummaryRow] = []
         while true {
             let parameters = SignalFlags.parameters(of: HistorySignal.Summary.self, arguments)
-            let answer = try await scene.desk.ask(HistorySignal.Summary.self, parameters: parameters)
-            let page = try scene.desk.decode(HistorySignal.SummaryPage.self, from: answer)
+            let answer = try await scene.client.ask(HistorySignal.Summary.self, parameters: parameters)
+            let page = try scene.client.decode(HistorySignal.SummaryPage.self, from: answer)
             rows += page.rows
             guard let next = page.nextCursor else { return rows }
             arguments["cursor"] = .text(next)

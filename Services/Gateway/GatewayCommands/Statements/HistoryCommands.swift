@@ -131,8 +131,8 @@ private struct HistoryCommand: Command {
         _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> ([UInt8], HistorySignal.TransactionPage) {
         let parameters = SignalFlags.parameters(of: HistorySignal.Transactions.self, arguments)
-        let answer = try await scene.desk.ask(HistorySignal.Transactions.self, parameters: parameters)
-        return (answer, try scene.desk.decode(HistorySignal.TransactionPage.self, from: answer))
+        let answer = try await scene.client.ask(HistorySignal.Transactions.self, parameters: parameters)
+        return (answer, try scene.client.decode(HistorySignal.TransactionPage.self, from: answer))
     }
 
     /// The page and all that follow, as one.

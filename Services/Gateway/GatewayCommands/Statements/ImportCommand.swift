@@ -136,7 +136,7 @@ struct ImportCommand: Command {
         }
         let path = arguments.text("file") ?? "-"
         let content = try StatementFile.content(of: path)
-        let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+        let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
         let id = try AccountReference.id(of: arguments.text("account") ?? "", among: accounts, flag: "account")
         guard let account = accounts.first(where: { $0.id == id }) else {
             throw Fault(.notFound, "\(Text("You have no such account.", "У вас нет такого счёта."))", field: "account")
@@ -149,7 +149,7 @@ struct ImportCommand: Command {
                 ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided,
             fileName: path == "-" ? nil : ImportChoices.fileName(of: path))
         if case .money(let money) = arguments["openingBalance"] { choices.opening = money }
-        var run = ImportRun(file: file, account: account, choices: choices, desk: scene.desk)
+        var run = ImportRun(file: file, account: account, choices: choices, client: scene.client)
         try await run.preview()
         if arguments.isOn("preview") {
             try show(run.outcome, account, scene)
@@ -194,8 +194,8 @@ struct ImportCommand: Command {
         if arguments["currency"] == nil { arguments["currency"] = .currency(account.currency) }
         if arguments.isOn("skip-bad") { arguments["skipBad"] = .toggle(true) }
         let parameters = SignalFlags.parameters(of: HistorySignal.ReadStatement.self, arguments)
-        let options = try scene.desk.decode(HistorySignal.ReadStatement.self, from: parameters)
-        return try await StatementFile.rows(of: content, as: options, by: scene.desk)
+        let options = try scene.client.decode(HistorySignal.ReadStatement.self, from: parameters)
+        return try await StatementFile.rows(of: content, as: options, by: scene.client)
     }
 
     private func show(_ outcome: ImportOutcome, _ account: LedgerSignal.Account, _ scene: CommandScene) throws {

@@ -100,18 +100,19 @@ private struct ImportUndoCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let id = scene.arguments.text("import") ?? ""
-        let preview = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, preview: true), part: 0)
+        let preview = try await scene.client.ask(LedgerSignal.UndoImport(import: id, preview: true), part: 0)
         if preview.already || preview.reversed == 0 {
             await show(preview, scene)
             return .done
         }
         if scene.arguments.isOn("preview") {
             await show(
-                preview, scene, lost: scene.isJSON ? nil : await OwnCategories.of(preview.import, scene.desk).sentence)
+                preview, scene, lost: scene.isJSON ? nil : await OwnCategories.of(preview.import, scene.client).sentence
+            )
             return .done
         }
         if preview.missing == nil, !scene.arguments.isOn("yes") {
-            let lost = await OwnCategories.of(preview.import, scene.desk).sentence
+            let lost = await OwnCategories.of(preview.import, scene.client).sentence
             if !scene.isJSON { await show(preview, scene) }
             try Consent.require(
                 ImportUndoCommands.question(preview.reversed, lost: lost), mayAsk: scene.console.mayAsk)
@@ -120,10 +121,10 @@ private struct ImportUndoCommand: Command {
         let code = scene.arguments.text("code")
         let answer: LedgerSignal.UndoneImport
         do {
-            answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
+            answer = try await scene.client.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
         } catch let fault as Fault where fault.code == .confirmationRequired && code == nil {
             let code = try await OneTimeCode.answer(to: fault, scene.arguments, scene)
-            answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
+            answer = try await scene.client.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
         }
         await show(answer, scene)
         return .done

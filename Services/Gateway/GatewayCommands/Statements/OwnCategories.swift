@@ -13,17 +13,17 @@ struct OwnCategories: Sendable {
     let rows: [HistorySignal.Transaction]?
 
     /// Asks history for rows with a category of the person's own, and ledger which of them are of the import.
-    static func of(_ item: LedgerSignal.Import, _ desk: ServiceDesk) async -> OwnCategories {
+    static func of(_ item: LedgerSignal.Import, _ client: ServiceClient) async -> OwnCategories {
         do {
             var found: [HistorySignal.Transaction] = []
             var cursor: String?
             repeat {
-                let page = try await desk.ask(
+                let page = try await client.ask(
                     HistorySignal.Transactions(
                         account: item.account, from: item.from.description, to: item.to.description, reversed: false,
                         limit: 1000, cursor: cursor))
                 for row in page.transactions where row.ownCategory == true {
-                    let shown = try await desk.ask(LedgerSignal.ShowTransfer(transfer: row.id))
+                    let shown = try await client.ask(LedgerSignal.ShowTransfer(transfer: row.id))
                     if shown.transfer.import == item.id { found.append(row) }
                 }
                 cursor = page.nextCursor

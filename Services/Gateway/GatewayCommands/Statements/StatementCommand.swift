@@ -63,7 +63,7 @@ struct StatementCommand: Command {
         let path = arguments.text("output")
         try Self.complete(&arguments, output: path, today: scene.house.clock.now().localDay)
         if arguments["account"] == nil {
-            let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+            let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
             arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
         }
         try await AccountReference.resolve(["account"], in: &arguments, scene)
@@ -119,8 +119,8 @@ struct StatementCommand: Command {
         var arguments = arguments
         while true {
             let parameters = SignalFlags.parameters(of: HistorySignal.Statement.self, arguments)
-            let bytes = try await scene.desk.ask(HistorySignal.Statement.self, parameters: parameters)
-            let answer = try scene.desk.decode(HistorySignal.StatementAnswer.self, from: bytes)
+            let bytes = try await scene.client.ask(HistorySignal.Statement.self, parameters: parameters)
+            let answer = try scene.client.decode(HistorySignal.StatementAnswer.self, from: bytes)
             try take(answer.content)
             guard let next = answer.nextCursor else { return answer.mediaType }
             arguments["cursor"] = .text(next)

@@ -91,7 +91,7 @@ extension SubscriptionCommands {
                 arguments["every"] = .members(["count": .number(1), "unit": .text("month")])
             }
             if arguments["start"] == nil {
-                arguments["start"] = .text("\(try await scene.desk.ask(SubscriptionsSignal.List(limit: 1)).today)")
+                arguments["start"] = .text("\(try await scene.client.ask(SubscriptionsSignal.List(limit: 1)).today)")
             }
         },
         present: { answer, page in
@@ -149,7 +149,7 @@ extension SubscriptionCommands {
     @Sendable static func settleAmount(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         let id = arguments.text("id") ?? ""
         try await MoneyArgument.settle(&arguments) {
-            try await scene.desk.ask(SubscriptionsSignal.Show(id: id)).subscription.amount.currency
+            try await scene.client.ask(SubscriptionsSignal.Show(id: id)).subscription.amount.currency
         }
     }
 
@@ -158,7 +158,7 @@ extension SubscriptionCommands {
     /// - Throws: ``UsageError`` where the word looks like a slip for a service that there is.
     private static func nameOwnService(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let word = arguments.text("service") else { return }
-        let known = try await scene.desk.ask(SubscriptionsSignal.Services()).services.map(\.id)
+        let known = try await scene.client.ask(SubscriptionsSignal.Services()).services.map(\.id)
         guard !known.contains(word) else { return }
         if let near = Suggestion.nearest(to: word, among: known) {
             throw UsageError(

@@ -65,18 +65,18 @@ struct SubscriptionFileCommand: Command {
         let path = arguments.text("output")
         let bytes: [UInt8]
         if isCalendar {
-            bytes = try await scene.desk.ask(
+            bytes = try await scene.client.ask(
                 SubscriptionsSignal.CalendarFile.self,
                 parameters: SignalFlags.parameters(of: SubscriptionsSignal.CalendarFile.self, arguments))
         } else {
             if arguments["format"] == nil {
                 arguments["format"] = .text(path?.hasSuffix(".json") == true ? "json" : "csv")
             }
-            bytes = try await scene.desk.ask(
+            bytes = try await scene.client.ask(
                 SubscriptionsSignal.Export.self,
                 parameters: SignalFlags.parameters(of: SubscriptionsSignal.Export.self, arguments))
         }
-        let answer = try scene.desk.decode(SubscriptionsSignal.FileAnswer.self, from: bytes)
+        let answer = try scene.client.decode(SubscriptionsSignal.FileAnswer.self, from: bytes)
         guard let path else {
             if scene.isJSON {
                 scene.console.output.write(json: bytes)
@@ -165,10 +165,10 @@ struct SubscriptionImportCommand: Command {
                 field: "file")
         }
         arguments["content"] = .text(String(decoding: content, as: UTF8.self))
-        let bytes = try await scene.desk.ask(
+        let bytes = try await scene.client.ask(
             SubscriptionsSignal.Import.self,
             parameters: SignalFlags.parameters(of: SubscriptionsSignal.Import.self, arguments))
-        let answer = try scene.desk.decode(SubscriptionsSignal.ImportAnswer.self, from: bytes)
+        let answer = try scene.client.decode(SubscriptionsSignal.ImportAnswer.self, from: bytes)
         scene.show(bytes) {
             var page = Page()
             let verb =

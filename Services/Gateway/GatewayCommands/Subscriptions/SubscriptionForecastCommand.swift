@@ -45,14 +45,14 @@ struct SubscriptionForecastCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         if arguments["account"] == nil, arguments["buffer"] != nil {
-            let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+            let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
             arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
         }
         try await AccountReference.resolve(["account"], in: &arguments, scene)
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             SubscriptionsSignal.Forecast.self,
             parameters: SignalFlags.parameters(of: SubscriptionsSignal.Forecast.self, arguments))
-        let forecast = try scene.desk.decode(SubscriptionsSignal.ForecastAnswer.self, from: answer)
+        let forecast = try scene.client.decode(SubscriptionsSignal.ForecastAnswer.self, from: answer)
         guard let line = forecast.accounts.first else {
             let sentence = Text(
                 "You have no open account; gateway account open RUB opens one.",

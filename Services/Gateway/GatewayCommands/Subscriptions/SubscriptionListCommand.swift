@@ -39,15 +39,15 @@ struct SubscriptionListCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         try await CategoryReference.resolve(in: &arguments, scene)
-        let answer = try await scene.desk.ask(
+        let answer = try await scene.client.ask(
             SubscriptionsSignal.List.self,
             parameters: SignalFlags.parameters(of: SubscriptionsSignal.List.self, arguments))
-        let list = try scene.desk.decode(SubscriptionsSignal.SubscriptionList.self, from: answer)
+        let list = try scene.client.decode(SubscriptionsSignal.SubscriptionList.self, from: answer)
         // Sums of everything do not belong below a part of it.
         let isPart = ["status", "category", "cursor"].contains { scene.arguments[$0] != nil }
         let totals =
             scene.isJSON || scene.isJSONLines || isPart || list.subscriptions.isEmpty
-            ? nil : try await scene.desk.ask(SubscriptionsSignal.Totals())
+            ? nil : try await scene.client.ask(SubscriptionsSignal.Totals())
         await scene.showNamingAccounts(answer) { Self.page(of: list, totals) }
         return .done
     }

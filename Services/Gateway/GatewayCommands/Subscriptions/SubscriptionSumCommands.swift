@@ -148,7 +148,7 @@ extension SubscriptionCommands {
         },
         finish: { answer, scene in
             if scene.arguments.text("timeZone") != nil {
-                try await scene.desk.sessions.note(zone: answer.settings.timeZone, within: scene.desk.limit)
+                try await scene.client.sessions.note(zone: answer.settings.timeZone, within: scene.client.limit)
             }
             return .done
         },

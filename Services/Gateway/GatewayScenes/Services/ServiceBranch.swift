@@ -10,21 +10,21 @@ package final class ServiceBranch: Coordinator {
     /// Shared, so that it is reached from every flow.
     package let node = CoordinatorNode(options: .shared)
     private let services: Set<String>
-    private let makeDesk: @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
+    private let makeClient: @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
     private let traces: TraceFile?
     private let remembering = Mutex(())
 
     /// - Parameters:
     ///   - services: Who is reached this way.
     ///   - traces: Where it is remembered what was changed or went wrong, for `gateway trace`.
-    ///   - makeDesk: Makes what adds session and key to a request.
+    ///   - makeClient: Makes what adds session and key to a request.
     package init(
         services: [String], traces: TraceFile? = nil,
-        makeDesk: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
+        makeClient: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
     ) {
         self.traces = traces
         self.services = Set(services)
-        self.makeDesk = makeDesk
+        self.makeClient = makeClient
     }
 
     /// Whatever its name says belongs to a service.
@@ -39,11 +39,11 @@ package final class ServiceBranch: Coordinator {
         }
         guard services.contains(S.method.service) else { return nil }
         return { [self] signal, context in
-            let desk = makeDesk(AppWork.limit ?? .seconds(600), context.idempotencyKey)
-            guard !AppWork.isItsOwn else { return try await ask(signal, context, desk) }
+            let client = makeClient(AppWork.limit ?? .seconds(600), context.idempotencyKey)
+            guard !AppWork.isItsOwn else { return try await ask(signal, context, client) }
             let trace = RunTrace()
             do {
-                let answer = try await ask(signal, context, desk.traced(by: trace))
+                let answer = try await ask(signal, context, client.traced(by: trace))
                 // Of what only reads the newest would soon be all there is.
                 if S.effect == .changes { remember(trace, of: S.method, .done) }
                 return answer
@@ -60,10 +60,11 @@ package final class ServiceBranch: Coordinator {
         }
     }
 
-    private func ask<S: Signal>(_ signal: S, _ context: SignalContext, _ desk: ServiceDesk) async throws -> S.Answer {
-        let answer = try await desk.ask(
+    private func ask<S: Signal>(_ signal: S, _ context: SignalContext, _ client: ServiceClient) async throws -> S.Answer
+    {
+        let answer = try await client.ask(
             S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
-        return try desk.decode(S.Answer.self, from: answer)
+        return try client.decode(S.Answer.self, from: answer)
     }
 
     private func remember(_ trace: RunTrace, of method: SignalMethod, _ exitCode: GatewayExitCode) {
@@ -75,9 +76,9 @@ package final class ServiceBranch: Coordinator {
 
     private func news(_ asked: AppSignal.AwaitEvents) async throws -> AppSignal.News {
         // The service's answer must come before it is given up.
-        let desk = makeDesk(.milliseconds(asked.waitMilliseconds) + .seconds(5), nil)
+        let client = makeClient(.milliseconds(asked.waitMilliseconds) + .seconds(5), nil)
         guard let after = asked.after else {
-            let answer = try await desk.ask(
+            let answer = try await client.ask(
                 service: asked.service, method: "\(asked.service).stats", parameters: Array("{}".utf8))
             let last = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("lastEvent")
             return AppSignal.News(last: last?.integer(as: Int64.self) ?? 0, count: 0)
@@ -88,7 +89,7 @@ package final class ServiceBranch: Coordinator {
         writer.member("limit", 100)
         if asked.waitMilliseconds > 0 { writer.member("wait", asked.waitMilliseconds) }
         writer.endObject()
-        let answer = try await desk.ask(
+        let answer = try await client.ask(
             service: asked.service, method: "\(asked.service).events", parameters: writer.finish())
         let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
         return AppSignal.News(

@@ -23,7 +23,7 @@ import Terminal
         let live = LiveUpdates(clock: scene.house.clock)
         let tools = SceneTools(live: live, clock: scene.house.clock, home: scene.house.variables["HOME"])
         let application = ApplicationCoordinator(
-            router: router, tools: tools, services: [branch()], account: StoredAccount(scene.desk.sessions))
+            router: router, tools: tools, services: [branch()], account: StoredAccount(scene.client.sessions))
         application.begin()
         defer { live.stop() }
         if isPlain {
@@ -57,9 +57,9 @@ import Terminal
     }
 
     private func branch() -> ServiceBranch {
-        let desk = scene.desk
+        let client = scene.client
         return ServiceBranch(services: House.services, traces: scene.traces) { limit, key in
-            desk.with(limit: limit, idempotencyKey: key)
+            client.with(limit: limit, idempotencyKey: key)
         }
     }
 }

@@ -12,7 +12,7 @@ package struct ImportRun: Sendable {
     package let choices: ImportChoices
     /// A one-time code, where the import needs one.
     package var code: String?
-    private let desk: any ImportDesk
+    private let client: any ImportClient
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
     private var answers: [LedgerSignal.ImportAnswer] = []
@@ -23,12 +23,12 @@ package struct ImportRun: Sendable {
 
     package init(
         file: HistorySignal.StatementRows, account: LedgerSignal.Account, choices: ImportChoices,
-        desk: any ImportDesk
+        client: any ImportClient
     ) {
         self.file = file
         self.account = account
         self.choices = choices
-        self.desk = desk
+        self.client = client
         meant = Array(file.rows.indices)
     }
 
@@ -37,7 +37,7 @@ package struct ImportRun: Sendable {
         try await ask(isPreview: true)
         guard choices.similarity != .kept else { return }
         let statuses = answers.flatMap { $0.rows }
-        similar = try await SimilarSearch(file: file, account: account, desk: desk).similar(to: statuses)
+        similar = try await SimilarSearch(file: file, account: account, client: client).similar(to: statuses)
         guard !similar.isEmpty else { return }
         meant.removeAll { similar[$0] != nil }
         try await ask(isPreview: true)
@@ -118,7 +118,7 @@ package struct ImportRun: Sendable {
                 code: isPreview ? nil : code)
             let answer: LedgerSignal.ImportAnswer
             do {
-                answer = try await desk.ask(request, part: number)
+                answer = try await client.ask(request, part: number)
             } catch let fault as Fault {
                 throw FileLineFault.of(fault, lines: rows.map { file.rows[$0].line })
             }

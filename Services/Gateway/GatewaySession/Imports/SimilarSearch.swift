@@ -8,7 +8,7 @@ struct SimilarSearch {
 
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
-    let desk: any ImportDesk
+    let client: any ImportClient
 
     /// What rows of the file may be, by their places in it.
     ///
@@ -31,7 +31,7 @@ struct SimilarSearch {
                 }, taken: Array(taken))
             let answer: HistorySignal.SimilarRows
             do {
-                answer = try await desk.ask(request)
+                answer = try await client.ask(request)
             } catch let fault as Fault {
                 throw FileLineFault.of(fault, lines: part.map { file.rows[$0].line })
             }

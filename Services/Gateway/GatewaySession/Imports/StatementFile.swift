@@ -48,12 +48,12 @@ package enum StatementFile {
     ///
     /// - Parameter options: How it is to be read; its content and offset are not looked at.
     package static func rows(
-        of content: [UInt8], as options: HistorySignal.ReadStatement, by desk: any ImportDesk
+        of content: [UInt8], as options: HistorySignal.ReadStatement, by client: any ImportClient
     ) async throws -> HistorySignal.StatementRows {
         let base64 = Base64Text.encode(content)
         var rows: [HistorySignal.StatementRow] = []
         while true {
-            let page = try await desk.ask(
+            let page = try await client.ask(
                 HistorySignal.ReadStatement(
                     base64: base64, format: options.format, currency: options.currency,
                     dateOrder: options.dateOrder, decimal: options.decimal, encoding: options.encoding,

@@ -14,17 +14,17 @@ package final class NamedAccounts: Sendable {
     package var payees: [LedgerSignal.Payee]? { known.withLock { $0.payees } }
 
     /// The accounts as far as they are known, or as ledger tells.
-    package func accounts(from desk: ServiceDesk) async throws -> [LedgerSignal.Account] {
+    package func accounts(from client: ServiceClient) async throws -> [LedgerSignal.Account] {
         if let accounts { return accounts }
-        let found = try await desk.ask(LedgerSignal.Accounts()).accounts
+        let found = try await client.ask(LedgerSignal.Accounts()).accounts
         known.withLock { $0.accounts = found }
         return found
     }
 
     /// The payees as far as they are known, or as ledger tells.
-    package func payees(from desk: ServiceDesk) async throws -> [LedgerSignal.Payee] {
+    package func payees(from client: ServiceClient) async throws -> [LedgerSignal.Payee] {
         if let payees { return payees }
-        let found = try await desk.ask(LedgerSignal.Payees()).payees
+        let found = try await client.ask(LedgerSignal.Payees()).payees
         known.withLock { $0.payees = found }
         return found
     }

@@ -14,9 +14,9 @@ package struct PayeeReference {
     let payees: [LedgerSignal.Payee]
 
     /// Loads the own accounts and the payees, both in one round trip.
-    package init(_ desk: ServiceDesk, _ named: NamedAccounts = NamedAccounts()) async throws {
-        async let accounts = named.accounts(from: desk)
-        async let payees = named.payees(from: desk)
+    package init(_ client: ServiceClient, _ named: NamedAccounts = NamedAccounts()) async throws {
+        async let accounts = named.accounts(from: client)
+        async let payees = named.payees(from: client)
         (self.accounts, self.payees) = try await (accounts, payees)
     }
 

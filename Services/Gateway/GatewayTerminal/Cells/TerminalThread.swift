@@ -59,13 +59,13 @@ package final class TerminalThread: Sendable {
     }
 
     private init() throws {
-        var (bell, signals): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&bell) == 0, pipe(&signals) == 0 else { throw TerminalError(.notATerminal) }
-        for end in bell + signals {
+        var (wakeUp, signals): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&wakeUp) == 0, pipe(&signals) == 0 else { throw TerminalError(.notATerminal) }
+        for end in wakeUp + signals {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        (sleepEnd, wakeEnd, signalReadEnd) = (bell[0], bell[1], signals[0])
+        (sleepEnd, wakeEnd, signalReadEnd) = (wakeUp[0], wakeUp[1], signals[0])
         signalWriteEnd = signals[1]
         (happenings, continuation) = AsyncStream.makeStream(of: Happening.self, bufferingPolicy: .unbounded)
     }
@@ -73,7 +73,7 @@ package final class TerminalThread: Sendable {
     /// Shows a frame as soon as the thread is free; one that has not been shown yet is left out.
     func show(_ frame: CellGrid) {
         mailbox.withLock { $0.frame = frame }
-        ring()
+        wake()
     }
 
     /// Gives the terminal back as it was.
@@ -85,7 +85,7 @@ package final class TerminalThread: Sendable {
                 mailbox.afterClosing = closed
                 return false
             }
-            if isLate { closed.resume() } else { ring() }
+            if isLate { closed.resume() } else { wake() }
         }
     }
 
@@ -95,7 +95,7 @@ package final class TerminalThread: Sendable {
     /// Gives the terminal back and pauses the process, as Ctrl-Z does elsewhere.
     func pause() { kill(getpid(), SIGTSTP) }
 
-    private func ring() {
+    private func wake() {
         var byte: UInt8 = 1
         // A full pipe has bells enough.
         _ = write(wakeEnd, &byte, 1)

@@ -15,7 +15,7 @@ import Hosting
     private let renderer: PlainRenderer
     private let input: PlainInput
     private var isEnded = false
-    private var news = PlainNews()
+    private var news = PlainUpdates()
     /// Whether nothing is to be said where nothing has changed: it was just told that a line means nothing.
     private var isQuiet = false
     private var settling: CheckedContinuation<Void, Never>?

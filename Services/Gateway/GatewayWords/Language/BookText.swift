@@ -19,13 +19,13 @@ package enum BookText {
     }
 
     /// Where money came from; the world outside has an account in each currency.
-    package static func giver(_ account: String, of transfer: String? = nil) -> Text {
+    package static func payer(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }
 
     /// Where money went.
-    package static func getter(_ account: String, of transfer: String? = nil) -> Text {
+    package static func payee(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 /// Sets money free whose hold has run out.
-package struct HoldExpiry: DueWork {
+package struct HoldExpiry: ScheduledJob {
     /// How many at a time, so that others are not kept waiting.
     private static let atATime = 256
 

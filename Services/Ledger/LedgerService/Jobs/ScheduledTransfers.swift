@@ -5,7 +5,7 @@ import Signals
 
 /// Makes the scheduled transfers that are due, in the order of their days, each in a transaction of its own together
 /// with the note that it was made: whatever is killed, each is made once.
-package struct ScheduledTransfers: DueWork {
+package struct ScheduledTransfers: ScheduledJob {
     /// How many at a time, so that others are not kept waiting.
     private static let atATime = 64
 
@@ -22,25 +22,25 @@ package struct ScheduledTransfers: DueWork {
     /// Makes some of those that are due.
     /// - Returns: Whether there may be more.
     package func doDue() async throws -> Bool {
-        try await store.write(deadline: nil, weight: Self.atATime) { books in
+        try await store.write(deadline: nil, weight: Self.atATime) { transaction in
             for _ in 0..<Self.atATime {
-                guard let due = try books.nextDueRun(), due.dueAt <= books.now else { return false }
-                try attempt(due.run, in: books)
+                guard let due = try transaction.nextDueRun(), due.dueAt <= transaction.now else { return false }
+                try attempt(due.run, in: transaction)
             }
             return true
         }
     }
 
-    private func attempt(_ due: DueRun, in books: any LedgerBooks) throws {
-        try books.remove(due)
-        guard var schedule = try books.schedule(due.schedule), schedule.status == .active,
+    private func attempt(_ due: DueRun, in transaction: any LedgerTransaction) throws {
+        try transaction.remove(due)
+        guard var schedule = try transaction.schedule(due.schedule), schedule.status == .active,
             let day = schedule.day(of: due.occurrence)
         else { return }
-        let now = books.now
+        let now = transaction.now
         var run = ScheduleRun(occurrence: due.occurrence, due: day, attempt: due.attempt, at: now)
         do {
-            let posting = try books.attempt { try post(schedule, due, in: books) }
-            run.transfer = posting.id
+            let record = try transaction.attempt { try post(schedule, due, in: transaction) }
+            run.transfer = record.id
             schedule.done += 1
         } catch let fault as Fault {
             run.refusal = fault.code.name
@@ -50,37 +50,38 @@ package struct ScheduledTransfers: DueWork {
             if due.attempt < DueRun.retryDays.count {
                 // Counted from today, not from the due day: after a time of being down a refusal is not repeated at
                 // once.
-                let today = try books.zone(of: schedule.owner).day(at: now)
+                let today = try transaction.zone(of: schedule.owner).day(at: now)
                 let next = today.adding(days: DueRun.retryDays[due.attempt])
                 run.nextTry = next
-                try books.put(
+                try transaction.put(
                     DueRun(
                         schedule: schedule.id, occurrence: due.occurrence, attempt: due.attempt + 1, day: next),
                     of: schedule.owner)
             }
         }
         if due.attempt == 0, let next = schedule.day(of: due.occurrence + 1) {
-            try books.put(
+            try transaction.put(
                 DueRun(schedule: schedule.id, occurrence: due.occurrence + 1, attempt: 0, day: next), of: schedule.owner
             )
         }
-        if try books.dueRuns(of: schedule.id).isEmpty { schedule.status = .ended }
-        try books.append(run, of: schedule.id)
-        try books.put(schedule)
+        if try transaction.dueRuns(of: schedule.id).isEmpty { schedule.status = .ended }
+        try transaction.append(run, of: schedule.id)
+        try transaction.put(schedule)
         if run.transfer == nil {
             let event = LedgerEvent.ScheduledTransferFailed(
                 userId: schedule.owner, schedule: schedule.id, from: schedule.from, to: schedule.to,
                 amount: schedule.amount, description: schedule.description, run: LedgerSignal.ScheduleRun(run))
-            try books.tell("ledger.scheduledTransferFailed", about: schedule.id, event)
+            try transaction.tell("ledger.scheduledTransferFailed", about: schedule.id, event)
         }
     }
 
-    private func post(_ schedule: Schedule, _ due: DueRun, in books: any LedgerBooks) throws -> Posting {
+    private func post(_ schedule: Schedule, _ due: DueRun, in transaction: any LedgerTransaction) throws -> LedgerRecord
+    {
         let order = TransferOrder(
             kind: .transfer, from: schedule.from, to: schedule.to, amount: schedule.amount,
             description: schedule.description)
         return try TransferRules.post(
-            order, of: schedule.owner, in: books,
+            order, of: schedule.owner, in: transaction,
             allowance: .schedule(id: schedule.id, occurrence: due.occurrence + 1))
     }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// A row of a bank's statement, to be booked once.
-package struct ImportOrder: Hashable, Sendable {
+package struct ImportLine: Hashable, Sendable {
     /// Minor units that it added, negative where money went.
     package let change: Int64
     /// When it happened.

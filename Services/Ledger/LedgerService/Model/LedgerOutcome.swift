@@ -6,11 +6,11 @@ package enum LedgerOutcome: Hashable, Sendable {
     /// An account was opened.
     case opened(Account)
     /// An account was changed, or was as it should be already; closing it may have moved what was left.
-    case changed(Account, rest: Posting?)
+    case changed(Account, rest: LedgerRecord?)
     /// A record was written.
-    case posted(Posting)
+    case posted(LedgerRecord)
     /// What became of each transfer of a list.
-    case list([Result<Posting, Fault>])
+    case list([Result<LedgerRecord, Fault>])
     /// Rows of a statement were booked.
     case imported(ImportReport)
 
@@ -24,19 +24,19 @@ package enum LedgerOutcome: Hashable, Sendable {
 // What a request of one kind changed. A key never brings the outcome of another kind of request, whose digest differs.
 extension LedgerOutcome {
     /// The record that was written.
-    var posting: Posting {
-        guard case .posted(let posting) = self else { Self.mixedUp() }
-        return posting
+    var record: LedgerRecord {
+        guard case .posted(let record) = self else { Self.mixedUp() }
+        return record
     }
 
     /// What became of each transfer of a list.
-    var results: [Result<Posting, Fault>] {
+    var results: [Result<LedgerRecord, Fault>] {
         guard case .list(let results) = self else { Self.mixedUp() }
         return results
     }
 
     /// The account that was opened or changed, and the transfer of what was left in it.
-    var change: (account: Account, rest: Posting?) {
+    var change: (account: Account, rest: LedgerRecord?) {
         switch self {
         case .opened(let account): return (account, nil)
         case .changed(let account, let rest): return (account, rest)

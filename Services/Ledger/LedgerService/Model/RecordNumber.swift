@@ -4,7 +4,7 @@ import Domain
 ///
 /// No two records are booked at the same microsecond, so it names one, and it tells nothing that `createdAt` does not.
 /// Records that were there before have their place among all records for a number, and keep it: up to `last_counted` in
-/// `books`. Why: decision 18.
+/// `transaction`. Why: decision 18.
 enum RecordNumber {
     /// Below this a number is written in decimal, as ids were before: no house has so many records, and so many
     /// microseconds after 1970 it was the 13th of January.

@@ -46,7 +46,7 @@ package struct RecordDraft: Hashable, Sendable {
     package var target: Int64?
     /// The number of that record.
     package var targetNumber: Int64?
-    /// When it is booked, where that had to be known before: not earlier than ``LedgerBooks/nextBooking``.
+    /// When it is booked, where that had to be known before: not earlier than ``LedgerTransaction/nextBooking``.
     package var bookedAt: Instant?
     /// When it happened in the world, if that is not when it was booked.
     package var occurredAt: Instant?

@@ -38,10 +38,10 @@ enum AccountRules {
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`, `accountNotEmpty`, `confirmationRequired`.
     static func apply(
-        _ change: Change, to id: String, of user: String, proved proof: Proof, in books: any LedgerBooks
-    ) throws -> (account: Account, rest: Posting?) {
-        var account = try TransferRules.own(id, field: "account", user, books)
-        if case .close(let to) = change { return try close(account, to: to, of: user, proved: proof, in: books) }
+        _ change: Change, to id: String, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
+    ) throws -> (account: Account, rest: LedgerRecord?) {
+        var account = try TransferRules.own(id, field: "account", user, transaction)
+        if case .close(let to) = change { return try close(account, to: to, of: user, proved: proof, in: transaction) }
         if case .setOverdraft(let limit) = change, limit.currency != account.currency {
             throw Fault(
                 .currencyMismatch, .limitInOtherCurrency,
@@ -61,7 +61,7 @@ enum AccountRules {
         case .rename(let name): (account.name, kind) = (name, .renamed)
         case .setOverdraft(let limit):
             guard account.state.available >= -limit.minorUnits else { throw used(account) }
-            if limit.minorUnits > account.overdraft, LimitRules.protects(user, in: books) {
+            if limit.minorUnits > account.overdraft, LimitRules.protects(user, in: transaction) {
                 try LimitRules.require(
                     proof, .toAllowOverdraft,
                     ["amount": .text(limit.decimalText), "currency": .text(limit.currency.code)])
@@ -69,14 +69,14 @@ enum AccountRules {
             (account.overdraft, kind) = (limit.minorUnits, .overdraftSet)
         case .close: preconditionFailure("Closing has its own way.")
         }
-        return (account == before ? account : try books.change(account, kind), nil)
+        return (account == before ? account : try transaction.change(account, kind), nil)
     }
 
     /// Closes an account that is empty.
-    static func close(_ id: String, in books: any LedgerBooks) throws -> Account {
-        guard var account = books.account(id) else { preconditionFailure("An account that was there is there.") }
+    static func close(_ id: String, in transaction: any LedgerTransaction) throws -> Account {
+        guard var account = transaction.account(id) else { preconditionFailure("An account that was there is there.") }
         account.status = .closed
-        return try books.change(account, .closed)
+        return try transaction.change(account, .closed)
     }
 
     /// Checks that nothing is left once `given` is gone.
@@ -94,15 +94,15 @@ enum AccountRules {
     }
 
     private static func close(
-        _ account: Account, to: String?, of user: String, proved proof: Proof, in books: any LedgerBooks
-    ) throws -> (account: Account, rest: Posting?) {
-        var rest: Posting?
+        _ account: Account, to: String?, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
+    ) throws -> (account: Account, rest: LedgerRecord?) {
+        var rest: LedgerRecord?
         if let to, account.state.balance > 0 {
             let order = TransferOrder(
                 kind: .transfer, from: account.id, to: to, amount: account.balance, description: "", closes: true)
             do {
                 rest = try TransferRules.post(
-                    order, of: user, in: books, allowance: proof == .code ? .confirmed : .request)
+                    order, of: user, in: transaction, allowance: proof == .code ? .confirmed : .request)
             } catch let fault as Fault where fault.code == .insufficientFunds {
                 // All that is there can only be too much because a part of it is held.
                 try checkIsEmpty(account, after: account.state.balance, field: "account")
@@ -112,17 +112,17 @@ enum AccountRules {
             } catch let fault as Fault where fault.field == "from" {
                 throw fault.about("account")
             }
-            guard let closed = books.account(account.id) else {
+            guard let closed = transaction.account(account.id) else {
                 preconditionFailure("An account that was there is there.")
             }
             return (closed, rest)
         }
-        if let to, books.account(to).map(\.isWorld) ?? true {
+        if let to, transaction.account(to).map(\.isWorld) ?? true {
             throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         try TransferRules.checkStanding([(account, "account")])
         try checkIsEmpty(account, after: 0, field: "account")
-        return (try close(account.id, in: books), nil)
+        return (try close(account.id, in: transaction), nil)
     }
 
     private static func used(_ account: Account) -> Fault {

@@ -16,10 +16,10 @@ enum Allowance {
 
     /// Holds an amount against what the owner has set: the limits of the account, then the mandate.
     /// - Throws: ``Fault`` `limitExceeded`.
-    func check(_ amount: Money, from payer: Account, in books: any LedgerBooks) throws {
-        try LimitRules.check(amount, from: payer, in: books)
+    func check(_ amount: Money, from payer: Account, in transaction: any LedgerTransaction) throws {
+        try LimitRules.check(amount, from: payer, in: transaction)
         guard case .mandate(let mandate) = self else { return }
-        let (now, zone) = (books.now, try books.zone(of: mandate.owner))
+        let (now, zone) = (transaction.now, try transaction.zone(of: mandate.owner))
         let left = mandate.left(at: now, in: zone)
         guard amount.minorUnits > left else { return }
         let resetsAt = mandate.counted.current(at: now, in: zone).next(in: zone)

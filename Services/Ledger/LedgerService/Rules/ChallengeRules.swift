@@ -17,13 +17,13 @@ struct ChallengeRules: Sendable {
     ///   durable.
     func doOrKeep<Value>(
         _ order: TransferOrder, until expiresAt: Instant? = nil, _ request: KeyedRequest?, of user: String,
-        in books: any LedgerBooks,
+        in transaction: any LedgerTransaction,
         _ work: () throws -> Value
     ) throws -> Result<Value, Fault> {
         do {
             return .success(try work())
         } catch let fault as Fault where fault.code == .confirmationRequired {
-            return .failure(Self.refusal(of: try keep(order, expiresAt, request, of: user, in: books)))
+            return .failure(Self.refusal(of: try keep(order, expiresAt, request, of: user, in: transaction)))
         }
     }
 
@@ -31,16 +31,16 @@ struct ChallengeRules: Sendable {
     /// what was there.
     private func keep(
         _ order: TransferOrder, _ holdUntil: Instant?, _ request: KeyedRequest?, of user: String,
-        in books: any LedgerBooks
+        in transaction: any LedgerTransaction
     ) throws -> Challenge {
-        let now = books.now
-        if var before = try books.openChallenge(for: order.from) {
+        let now = transaction.now
+        if var before = try transaction.openChallenge(for: order.from) {
             let isSame =
                 before.order == order && before.holdUntil == holdUntil && before.owner == user
                 && (request ?? before.request) == before.request
             if isSame, before.isOpen(at: now) { return before }
             before.state = .void
-            try books.put(before)
+            try transaction.put(before)
         }
         let id = makeID()
         let challenge = Challenge(
@@ -49,7 +49,7 @@ struct ChallengeRules: Sendable {
                 ?? KeyedRequest(
                     caller: "challenge", key: id, method: LedgerSignal.Confirm.method, content: Array(id.utf8)),
             expiresAt: now + Challenge.lifetime)
-        try books.put(challenge)
+        try transaction.put(challenge)
         return challenge
     }
 

@@ -21,27 +21,29 @@ enum HoldRules {
     /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
     ///   ``TransferRules/admit(_:of:in:by:)``, `confirmationRequired`.
     static func hold(
-        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in books: any LedgerBooks,
+        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in transaction: any LedgerTransaction,
         allowance: Allowance = .request
-    ) throws -> Posting {
-        if let expiresAt, expiresAt <= books.now {
+    ) throws -> LedgerRecord {
+        if let expiresAt, expiresAt <= transaction.now {
             throw Fault.invalidArgument("expiresAt", .mustBeInFuture)
         }
-        let (payer, payee, amount) = try TransferRules.admit(order, of: user, in: books, by: allowance)
+        let (payer, payee, amount) = try TransferRules.admit(order, of: user, in: transaction, by: allowance)
         try allowance.confirm(amount, from: payer, to: payee)
         var draft = RecordDraft(.hold, amount)
         draft.description = order.description
         draft.category = order.category
         if let expiresAt { draft.details = RecordDetails(expiresAt: expiresAt) }
-        return try books.record(draft, from: payer, to: payee)
+        return try transaction.record(draft, from: payer, to: payee)
     }
 
     /// Ends a hold, or says which rule forbids it.
     ///
     /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
     ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
-    static func end(_ id: String, _ ending: Ending, of user: String, in books: any LedgerBooks) throws -> Posting {
-        guard let story = try books.story(ofTransfer: id), story.made.kind == .hold,
+    static func end(_ id: String, _ ending: Ending, of user: String, in transaction: any LedgerTransaction) throws
+        -> LedgerRecord
+    {
+        guard let story = try transaction.story(ofTransfer: id), story.made.kind == .hold,
             story.made.isSeen(by: user)
         else { throw Fault(.notFound, .noHold, field: "hold") }
         let hold = story.made
@@ -57,54 +59,56 @@ enum HoldRules {
                     ], field: "amount.currency")
             }
         }
-        if let status = status(of: story, now: books.now) {
+        if let status = status(of: story, now: transaction.now) {
             throw Fault(.holdNotPending, .holdHasEnded, ["status": .text(status)], field: "hold")
         }
         switch ending {
-        case .void: return try settle(hold, .void, hold.amount, in: books)
-        case .post(let amount): return try post(hold, amount ?? hold.amount, in: books)
+        case .void: return try settle(hold, .void, hold.amount, in: transaction)
+        case .post(let amount): return try post(hold, amount ?? hold.amount, in: transaction)
         }
     }
 
     /// Sets free what is held beyond its time, some of it.
     ///
     /// - Returns: Whether there may be more.
-    static func expire(in books: any LedgerBooks, atMost limit: Int) throws -> Bool {
-        let due = try books.expiredHolds(limit: limit)
+    static func expire(in transaction: any LedgerTransaction, atMost limit: Int) throws -> Bool {
+        let due = try transaction.expiredHolds(limit: limit)
         for sequence in due {
-            guard let story = try books.story(sequence), story.settled == nil else {
+            guard let story = try transaction.story(sequence), story.settled == nil else {
                 preconditionFailure("An open hold is a record that nothing settled.")
             }
-            _ = try settle(story.made, .expiry, story.made.amount, in: books)
+            _ = try settle(story.made, .expiry, story.made.amount, in: transaction)
         }
         return due.count == limit
     }
 
     /// Sets the money of an open hold free, whoever put it aside.
-    static func giveUp(_ sequence: Int64, in books: any LedgerBooks) throws {
-        guard let story = try books.story(sequence), story.settled == nil else {
+    static func giveUp(_ sequence: Int64, in transaction: any LedgerTransaction) throws {
+        guard let story = try transaction.story(sequence), story.settled == nil else {
             preconditionFailure("An open hold is a record that nothing settled.")
         }
-        _ = try settle(story.made, .void, story.made.amount, in: books)
+        _ = try settle(story.made, .void, story.made.amount, in: transaction)
     }
 
-    private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
+    private static func post(_ hold: LedgerRecord, _ amount: Money, in transaction: any LedgerTransaction) throws
+        -> LedgerRecord
+    {
         guard amount.minorUnits <= hold.amount.minorUnits else {
             throw Fault(
                 .exceedsHold, .exceedsHold,
                 ["held": .text(hold.amount.decimalText), "currency": .text(hold.amount.currency.code)],
                 field: "amount")
         }
-        let (payer, payee) = try hold.accounts(in: books)
+        let (payer, payee) = try hold.accounts(in: transaction)
         try TransferRules.checkStanding([(payer, "hold"), (payee, "hold")])
         try TransferRules.checkOverflow(amount, from: payer, to: payee)
-        return try settle(hold, .post, amount, in: books)
+        return try settle(hold, .post, amount, in: transaction)
     }
 
     private static func settle(
-        _ hold: Posting, _ kind: RecordKind, _ amount: Money, in books: any LedgerBooks
-    ) throws -> Posting {
-        let (payer, payee) = try hold.accounts(in: books)
+        _ hold: LedgerRecord, _ kind: RecordKind, _ amount: Money, in transaction: any LedgerTransaction
+    ) throws -> LedgerRecord {
+        let (payer, payee) = try hold.accounts(in: transaction)
         var draft = RecordDraft(kind, amount)
         draft.released = hold.amount.minorUnits
         draft.target = hold.sequence
@@ -113,12 +117,12 @@ enum HoldRules {
         draft.category = hold.category
         draft.details = RecordDetails(
             expiresAt: hold.details?.expiresAt, heldAt: hold.bookedAt, heldMinor: hold.amount.minorUnits)
-        return try books.record(draft, from: payer, to: payee)
+        return try transaction.record(draft, from: payer, to: payee)
     }
 
     /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
     /// before the record of it is written.
-    private static func status(of story: TransferStory, now: Instant) -> String? {
+    private static func status(of story: TransferHistory, now: Instant) -> String? {
         switch story.settled?.kind {
         case .post: LedgerSignal.TransferStatus.posted.rawValue
         case .void: LedgerSignal.TransferStatus.voided.rawValue
@@ -130,13 +134,13 @@ enum HoldRules {
     }
 }
 
-extension Posting {
+extension LedgerRecord {
     /// Whether one of its accounts is the user's.
     func isSeen(by user: String) -> Bool { payer.owner == user || payee.owner == user }
 
     /// Its accounts as the books have them now.
-    func accounts(in books: any LedgerBooks) throws -> (payer: Account, payee: Account) {
-        guard let payer = books.account(payer.account), let payee = books.account(payee.account) else {
+    func accounts(in transaction: any LedgerTransaction) throws -> (payer: Account, payee: Account) {
+        guard let payer = transaction.account(payer.account), let payee = transaction.account(payee.account) else {
             preconditionFailure("The accounts of a record are in the books.")
         }
         return (payer, payee)

@@ -8,18 +8,18 @@ struct ImportPlan {
     private let signal: LedgerSignal.ImportRows
     private let account: Account
     private let zone: TimeZone
-    private let openingOrder: ImportOrder?
+    private let openingOrder: ImportLine?
     /// New rows by their place in the signal, in the order they are booked.
-    private var steps: [(place: Int, order: ImportOrder)] = []
+    private var steps: [(place: Int, order: ImportLine)] = []
     private(set) var report: ImportReport
     /// Descriptions of rows that are only named have so many characters: thousands of them fit one answer.
     static let shortest = 60
 
     init(
-        _ signal: LedgerSignal.ImportRows, _ orders: [ImportOrder], of user: String, _ zone: TimeZone,
-        in books: any LedgerBooks
+        _ signal: LedgerSignal.ImportRows, _ orders: [ImportLine], of user: String, _ zone: TimeZone,
+        in transaction: any LedgerTransaction
     ) throws {
-        guard let account = books.account(signal.account), account.owner == user else {
+        guard let account = transaction.account(signal.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
         self.signal = signal
@@ -32,20 +32,20 @@ struct ImportPlan {
         }
         report = ImportReport(
             currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
-            isPreview: signal.preview ?? false, imported: try Self.continued(signal, account, books))
+            isPreview: signal.preview ?? false, imported: try Self.continued(signal, account, transaction))
         // By time, and where that is the same as they were given.
         let places = orders.indices.sorted { left, right in
             (orders[left].occurredAt, left) < (orders[right].occurredAt, right)
         }
         openingOrder = signal.openingBalance.flatMap { opening in
             guard opening.minorUnits != 0, let first = places.first else { return nil }
-            return ImportOrder(
+            return ImportLine(
                 change: opening.minorUnits, occurredAt: zone.start(of: zone.day(at: orders[first].occurredAt)),
-                description: "Opening balance", category: nil, reference: ImportOrder.opening)
+                description: "Opening balance", category: nil, reference: ImportLine.opening)
         }
         if let openingOrder {
             // The day it is booked on follows from the file; the amount alone says whether it is the same.
-            report.opening = try Self.line(openingOrder, account, books) { $0.change != openingOrder.change }
+            report.opening = try Self.line(openingOrder, account, transaction) { $0.change != openingOrder.change }
         }
         var met: [String: Int] = [:]
         for place in places {
@@ -62,7 +62,7 @@ struct ImportPlan {
                 continue
             }
             met[order.reference] = place
-            report.lines[place] = try Self.line(order, account, books) { row in
+            report.lines[place] = try Self.line(order, account, transaction) { row in
                 row.change != order.change || !order.isOfSameDay(as: row.occurredAt)
             }
             if report.lines[place].status == .new { steps.append((place, order)) }
@@ -72,10 +72,10 @@ struct ImportPlan {
 
     /// The number of the import that a part before began.
     private static func continued(
-        _ signal: LedgerSignal.ImportRows, _ account: Account, _ books: any LedgerBooks
+        _ signal: LedgerSignal.ImportRows, _ account: Account, _ transaction: any LedgerTransaction
     ) throws -> Int64? {
         guard let id = signal.import else { return nil }
-        guard let number = ImportRecord.number(of: id), let record = try books.importRecord(number),
+        guard let number = ImportRecord.number(of: id), let record = try transaction.importRecord(number),
             record.account == account.id
         else { throw Fault(.notFound, .noImportOfAccount, field: "import") }
         guard record.undoneAt == nil else {
@@ -100,10 +100,10 @@ struct ImportPlan {
 
     /// What is there under the reference of a row.
     private static func line(
-        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks, differs: (ImportedRow) -> Bool
+        _ order: ImportLine, _ account: Account, _ transaction: any LedgerTransaction, differs: (ImportedRow) -> Bool
     ) throws -> ImportReport.Line {
-        if let own = try ownTransfer(order, account, books) { return own }
-        guard let row = try books.importedRow(order.reference, in: account) else {
+        if let own = try ownTransfer(order, account, transaction) { return own }
+        guard let row = try transaction.importedRow(order.reference, in: account) else {
             return ImportReport.Line(status: .new)
         }
         guard differs(row) else { return ImportReport.Line(status: .known, transfer: row.number) }
@@ -111,33 +111,33 @@ struct ImportPlan {
             status: .conflict, transfer: row.number,
             existing: ImportReport.Existing(
                 change: row.change, occurredAt: row.occurredAt,
-                description: Self.shortened(try books.story(row.sequence)?.made.description ?? "")))
+                description: Self.shortened(try transaction.story(row.sequence)?.made.description ?? "")))
     }
 
     private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
 
     /// What a row of a statement of this very account, made here, is: a transfer that is there.
     private static func ownTransfer(
-        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks
+        _ order: ImportLine, _ account: Account, _ transaction: any LedgerTransaction
     ) throws -> ImportReport.Line? {
         let prefix = "kopilka:\(account.id):"
         guard order.reference.hasPrefix(prefix),
-            let story = try books.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
+            let story = try transaction.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
             story.newest.kind.movesMoney
         else { return nil }
-        let posting = story.newest
+        let record = story.newest
         let change: Int64
         switch account.id {
-        case posting.payee.account: change = posting.amount.minorUnits
-        case posting.payer.account: change = -posting.amount.minorUnits
+        case record.payee.account: change = record.amount.minorUnits
+        case record.payer.account: change = -record.amount.minorUnits
         default: return nil
         }
         if change == order.change { return ImportReport.Line(status: .known, transfer: story.made.number) }
         return ImportReport.Line(
             status: .conflict, transfer: story.made.number,
             existing: ImportReport.Existing(
-                change: change, occurredAt: posting.occurredAt ?? posting.bookedAt,
-                description: Self.shortened(posting.description)))
+                change: change, occurredAt: record.occurredAt ?? record.bookedAt,
+                description: Self.shortened(record.description)))
     }
 
     /// Sums up what is new, and looks for the first row that cannot be paid.
@@ -171,29 +171,31 @@ struct ImportPlan {
     /// Books what is new.
     /// - Parameter session: The session that asks, which alone a proof of parts before counts for.
     consuming func carriedOut(
-        in books: any LedgerBooks, proved proof: Proof, in session: String
+        in transaction: any LedgerTransaction, proved proof: Proof, in session: String
     ) throws -> ImportReport {
         if !(signal.skipConflicts ?? false) { try refuseConflicts() }
         if let shortfall = report.shortfall { throw insufficient(shortfall) }
         var report = report
         let hasOpening = report.opening?.status == .new
         guard hasOpening || !steps.isEmpty else { return report }
-        let kept = try requireProof(proof, in: session, books)
+        let kept = try requireProof(proof, in: session, transaction)
         let isFirst = report.imported == nil
-        _ = try books.world(account.currency)
-        let moment = books.nextBooking
+        _ = try transaction.world(account.currency)
+        let moment = transaction.nextBooking
         // The number of an import is that of its first record.
         let number = report.imported ?? moment.microseconds
         report.imported = number
-        if let kept { try books.keep(kept, ofImport: number) }
-        if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, moment, in: books) }
-        for (place, order) in steps { report.lines[place].transfer = try book(order, number, moment, in: books) }
-        if isFirst, let fileName = signal.fileName, !fileName.isEmpty {
-            try books.nameFile(fileName, ofImport: number, into: account)
+        if let kept { try transaction.keep(kept, ofImport: number) }
+        if hasOpening, let openingOrder {
+            report.opening?.transfer = try book(openingOrder, number, moment, in: transaction)
         }
-        if let record = try books.importRecord(number), let owner = account.owner {
-            let told = LedgerSignal.Import(record, in: try books.zone(of: owner), namesFile: false)
-            try books.tell(
+        for (place, order) in steps { report.lines[place].transfer = try book(order, number, moment, in: transaction) }
+        if isFirst, let fileName = signal.fileName, !fileName.isEmpty {
+            try transaction.nameFile(fileName, ofImport: number, into: account)
+        }
+        if let record = try transaction.importRecord(number), let owner = account.owner {
+            let told = LedgerSignal.Import(record, in: try transaction.zone(of: owner), namesFile: false)
+            try transaction.tell(
                 "ledger.rowsImported", about: record.id, LedgerEvent.RowsImported(userId: owner, import: told))
         }
         return report
@@ -204,10 +206,12 @@ struct ImportPlan {
     ///
     /// - Returns: What the proof is still good for afterwards; nil where it is good for these rows alone.
     /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`.
-    private func requireProof(_ proof: Proof, in session: String, _ books: any LedgerBooks) throws -> ImportProof? {
+    private func requireProof(_ proof: Proof, in session: String, _ transaction: any LedgerTransaction) throws
+        -> ImportProof?
+    {
         guard account.limits != .none else { return nil }
-        if let number = report.imported, let kept = try books.importProof(number),
-            let left = kept.left(after: report.expense, in: session, at: books.now)
+        if let number = report.imported, let kept = try transaction.importProof(number),
+            let left = kept.left(after: report.expense, in: session, at: transaction.now)
         {
             return left
         }
@@ -222,7 +226,7 @@ struct ImportPlan {
             ["amount": .text(taken.decimalText), "currency": .text(taken.currency.code), "name": .text(account.name)])
         guard announced > 0 else { return nil }
         return ImportProof(
-            session: session, left: announced - report.expense, expiresAt: books.now + ImportProof.lifetime)
+            session: session, left: announced - report.expense, expiresAt: transaction.now + ImportProof.lifetime)
     }
 
     private func refuseConflicts() throws(Fault) {
@@ -268,10 +272,10 @@ struct ImportPlan {
 
     /// - Returns: The number of the record.
     private func book(
-        _ order: ImportOrder, _ number: Int64, _ moment: Instant, in books: any LedgerBooks
+        _ order: ImportLine, _ number: Int64, _ moment: Instant, in transaction: any LedgerTransaction
     ) throws -> Int64 {
-        let world = try books.world(account.currency)
-        guard let own = books.account(account.id) else { throw Fault.noAccount(field: "account") }
+        let world = try transaction.world(account.currency)
+        guard let own = transaction.account(account.id) else { throw Fault.noAccount(field: "account") }
         let isIncome = order.change > 0
         guard !own.state.balance.addingReportingOverflow(order.change).overflow,
             !world.state.balance.subtractingReportingOverflow(order.change).overflow
@@ -287,6 +291,6 @@ struct ImportPlan {
         details.reference = order.reference
         details.imported = number
         draft.details = details
-        return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).number
+        return try transaction.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).number
     }
 }

@@ -11,7 +11,7 @@ package struct LedgerDependencies: Sendable {
     /// Where codes and sign-ins are checked.
     let gate: CodeGate
     /// Wakes the jobs: there may be something to do.
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
     /// The services that may ask what is in the accounts of anybody: those that see the events of all users anyway.
     let readers: Set<String>
     /// The services that take money by mandates: no other can use one.
@@ -25,7 +25,7 @@ package struct LedgerDependencies: Sendable {
     ///   - people: The owners of accounts; nobody is known unless said otherwise.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
-        people: any PeopleDirectory = NobodyKnown(), ring: @escaping @Sendable () -> Void = {},
+        people: any PeopleDirectory = NobodyKnown(), wake: @escaping @Sendable () -> Void = {},
         readers: Set<String> = [], debitors: Set<String> = ["subscriptions"],
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
@@ -33,7 +33,7 @@ package struct LedgerDependencies: Sendable {
         self.clock = clock
         self.people = people
         gate = CodeGate(codes: codes)
-        self.ring = ring
+        self.wake = wake
         self.readers = readers
         self.debitors = debitors
         self.makeID = makeID
@@ -58,7 +58,7 @@ package struct LedgerDependencies: Sendable {
 /// Thrown to roll back a dry run.
 private struct Undone: Error {}
 
-extension LedgerBooks {
+extension LedgerTransaction {
     /// What `body` would return: all that it does is undone, keys included.
     func dryRun<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?

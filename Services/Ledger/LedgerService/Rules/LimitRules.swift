@@ -11,7 +11,7 @@ enum LimitRules {
     /// - Throws: ``Fault`` `limitExceeded`, whose details say which limit, how much it is, what is left and, for a
     ///   day's, when it begins anew.
     static func check(
-        _ amount: Money, from payer: Account, in books: any LedgerBooks, field: String = "amount"
+        _ amount: Money, from payer: Account, in transaction: any LedgerTransaction, field: String = "amount"
     ) throws {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: amount.currency) }
         if let most = payer.limits.perTransfer, amount.minorUnits > most {
@@ -23,10 +23,10 @@ enum LimitRules {
                 ], field: field)
         }
         if let most = payer.limits.daily {
-            let spending = try books.spending(of: payer)
+            let spending = try transaction.spending(of: payer)
             let left = max(0, most - spending.amount)
             guard amount.minorUnits > left else { return }
-            let resetsAt = spending.day.next(in: try books.zone(of: payer.owner ?? ""))
+            let resetsAt = spending.day.next(in: try transaction.zone(of: payer.owner ?? ""))
             throw Fault(
                 .limitExceeded, .overDaily,
                 [
@@ -44,8 +44,8 @@ enum LimitRules {
 
     /// Whether an account of the user has limits, also one that was closed meanwhile: closing it must not end what it
     /// proves.
-    static func protects(_ user: String, in books: any LedgerBooks) -> Bool {
-        books.accounts(of: user).contains { $0.limits != .none }
+    static func protects(_ user: String, in transaction: any LedgerTransaction) -> Bool {
+        transaction.accounts(of: user).contains { $0.limits != .none }
     }
 
     /// Checks that a request which no limit counts, but which gets round them, came with a proof.

@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-extension LedgerBooks {
+extension LedgerTransaction {
     /// Takes a mandate back, and tells others.
     /// - Returns: The mandate after it.
     @discardableResult

@@ -10,10 +10,10 @@ enum StandingOrderRules {
     /// - Parameter currency: Of the amount, if there is one.
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`.
     static func accounts(
-        from: String, to: String, currency: Currency?, of user: String, in books: any LedgerBooks
+        from: String, to: String, currency: Currency?, of user: String, in transaction: any LedgerTransaction
     ) throws -> (payer: Account, payee: Account) {
-        guard let payer = books.account(from), payer.owner == user else { throw Fault.noAccount(field: "from") }
-        guard let payee = books.account(to), !payee.isWorld else {
+        guard let payer = transaction.account(from), payer.owner == user else { throw Fault.noAccount(field: "from") }
+        guard let payee = transaction.account(to), !payee.isWorld else {
             throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         guard payer.number != payee.number else {

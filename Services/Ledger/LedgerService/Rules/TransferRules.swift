@@ -23,9 +23,9 @@ enum TransferRules {
     /// - Throws: ``Fault``, first match wins: those of ``admit(_:of:in:by:)``, `amountOverflow`, `accountNotEmpty`,
     ///   `confirmationRequired`.
     static func post(
-        _ order: TransferOrder, of user: String, in books: any LedgerBooks, allowance: Allowance = .request
-    ) throws -> Posting {
-        let (payer, payee, amount) = try admit(order, of: user, in: books, by: allowance)
+        _ order: TransferOrder, of user: String, in transaction: any LedgerTransaction, allowance: Allowance = .request
+    ) throws -> LedgerRecord {
+        let (payer, payee, amount) = try admit(order, of: user, in: transaction, by: allowance)
         try checkOverflow(amount, from: payer, to: payee)
         if order.closes { try AccountRules.checkIsEmpty(payer, after: amount.minorUnits, field: "from") }
         try allowance.confirm(amount, from: payer, to: payee)
@@ -33,9 +33,9 @@ enum TransferRules {
         draft.description = order.description
         draft.category = order.category
         allowance.note(in: &draft.details)
-        let posting = try books.record(draft, from: payer, to: payee)
-        if order.closes { _ = try AccountRules.close(payer.id, in: books) }
-        return posting
+        let record = try transaction.record(draft, from: payer, to: payee)
+        if order.closes { _ = try AccountRules.close(payer.id, in: transaction) }
+        return record
     }
 
     /// The accounts and the amount of a transfer, or which rule forbids it.
@@ -43,9 +43,9 @@ enum TransferRules {
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
     static func admit(
-        _ order: TransferOrder, of user: String, in books: any LedgerBooks, by allowance: Allowance
+        _ order: TransferOrder, of user: String, in transaction: any LedgerTransaction, by allowance: Allowance
     ) throws -> (payer: Account, payee: Account, amount: Money) {
-        let (payer, payee) = try accounts(of: order, user, books)
+        let (payer, payee) = try accounts(of: order, user, transaction)
         guard payer.number != payee.number else {
             throw Fault(
                 .sameAccount, .sameAccount, field: "to")
@@ -63,7 +63,7 @@ enum TransferRules {
             amount = Money(minorUnits: min(amount.minorUnits, payer.state.available), currency: amount.currency)
         }
         guard payer.covers(amount.minorUnits) else { throw insufficient(payer, amount, field: "amount") }
-        try allowance.check(amount, from: payer, in: books)
+        try allowance.check(amount, from: payer, in: transaction)
         return (payer, payee, amount)
     }
 
@@ -119,17 +119,17 @@ enum TransferRules {
     }
 
     private static func accounts(
-        of order: TransferOrder, _ user: String, _ books: any LedgerBooks
+        of order: TransferOrder, _ user: String, _ transaction: any LedgerTransaction
     ) throws -> (payer: Account, payee: Account) {
         switch order.kind {
         case .transfer, .hold:
-            return (try own(order.from, field: "from", user, books), try receiver(order.to, in: books))
+            return (try own(order.from, field: "from", user, transaction), try receiver(order.to, in: transaction))
         case .deposit:
-            let payee = try own(order.to, field: "account", user, books)
-            return (try world(of: order, matching: payee, books), payee)
+            let payee = try own(order.to, field: "account", user, transaction)
+            return (try world(of: order, matching: payee, transaction), payee)
         case .withdrawal:
-            let payer = try own(order.from, field: "account", user, books)
-            return (payer, try world(of: order, matching: payer, books))
+            let payer = try own(order.from, field: "account", user, transaction)
+            return (payer, try world(of: order, matching: payer, transaction))
         case .post, .void, .expiry, .reversal, .exchange:
             preconditionFailure("What acts on a record has its accounts from there.")
         }
@@ -137,15 +137,15 @@ enum TransferRules {
 
     /// An account of the user's; another's is not found, in the same words as one that does not exist.
     static func own(
-        _ id: String, field: String, _ user: String, _ books: any LedgerBooks
+        _ id: String, field: String, _ user: String, _ transaction: any LedgerTransaction
     ) throws(Fault) -> Account {
-        guard let account = books.account(id), account.owner == user else { throw Fault.noAccount(field: field) }
+        guard let account = transaction.account(id), account.owner == user else { throw Fault.noAccount(field: field) }
         return account
     }
 
     /// An account of anybody's that gets money.
-    private static func receiver(_ id: String, in books: any LedgerBooks) throws(Fault) -> Account {
-        guard let payee = books.account(id), !payee.isWorld else {
+    private static func receiver(_ id: String, in transaction: any LedgerTransaction) throws(Fault) -> Account {
+        guard let payee = transaction.account(id), !payee.isWorld else {
             throw Fault(.notFound, .noAccountToPay, field: "to")
         }
         return payee
@@ -153,11 +153,11 @@ enum TransferRules {
 
     /// The world's account on the other side of `account`, opened when it is the first of its currency.
     private static func world(
-        of order: TransferOrder, matching account: Account, _ books: any LedgerBooks
+        of order: TransferOrder, matching account: Account, _ transaction: any LedgerTransaction
     ) throws -> Account {
         // Checked here already: a wrong currency must not open the world's account in it.
         guard order.amount.currency == account.currency else { throw mismatch(order, account, account) }
-        return try books.world(account.currency)
+        return try transaction.world(account.currency)
     }
 
     private static func mismatch(_ order: TransferOrder, _ payer: Account, _ payee: Account) -> Fault {

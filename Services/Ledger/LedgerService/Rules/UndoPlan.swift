@@ -11,14 +11,14 @@ struct UndoPlan {
     private var steps: [ImportedTransfer] = []
     private(set) var report: UndoReport
 
-    init(_ signal: LedgerSignal.UndoImport, of user: String, in books: any LedgerBooks) throws {
-        guard let number = ImportRecord.number(of: signal.import), let record = try books.importRecord(number),
-            let account = books.account(record.account), account.owner == user
+    init(_ signal: LedgerSignal.UndoImport, of user: String, in transaction: any LedgerTransaction) throws {
+        guard let number = ImportRecord.number(of: signal.import), let record = try transaction.importRecord(number),
+            let account = transaction.account(record.account), account.owner == user
         else { throw Fault(.notFound, .noImport, field: "import") }
         self.account = account
         owner = user
         report = UndoReport(record: record, balance: account.state.balance, isPreview: signal.preview ?? false)
-        let transfers = try books.importedTransfers(of: number)
+        let transfers = try transaction.importedTransfers(of: number)
         report.kept = transfers.filter { $0.reversedBy != nil }
         report.isDone = record.undoneAt != nil
         guard !report.isDone else { return }
@@ -48,7 +48,7 @@ struct UndoPlan {
     }
 
     /// Reverses what is to be reversed.
-    consuming func carriedOut(in books: any LedgerBooks, proved proof: Proof) throws -> UndoReport {
+    consuming func carriedOut(in transaction: any LedgerTransaction, proved proof: Proof) throws -> UndoReport {
         if let missing = report.missing {
             let amount = Money(minorUnits: missing, currency: account.currency)
             throw Fault(
@@ -65,19 +65,19 @@ struct UndoPlan {
                     "name": .text(account.name),
                 ])
         }
-        for step in steps { try reverse(step, in: books) }
+        for step in steps { try reverse(step, in: transaction) }
         var report = report
-        report.record = try books.importRecord(report.record.number) ?? report.record
-        let told = LedgerSignal.Import(report.record, in: try books.zone(of: owner), namesFile: false)
-        try books.tell(
+        report.record = try transaction.importRecord(report.record.number) ?? report.record
+        let told = LedgerSignal.Import(report.record, in: try transaction.zone(of: owner), namesFile: false)
+        try transaction.tell(
             "ledger.importUndone", about: report.record.id,
             LedgerEvent.ImportUndone(userId: owner, import: told, reversed: report.reversed))
         return report
     }
 
-    private func reverse(_ row: ImportedTransfer, in books: any LedgerBooks) throws {
-        guard let own = books.account(account.id),
-            let world = books.account(Account.worldID(of: account.currency))
+    private func reverse(_ row: ImportedTransfer, in transaction: any LedgerTransaction) throws {
+        guard let own = transaction.account(account.id),
+            let world = transaction.account(Account.worldID(of: account.currency))
         else { throw Fault.noAccount(field: "import") }
         guard !world.state.balance.addingReportingOverflow(row.change).overflow else { throw Self.overflow }
         let isIncome = row.change > 0
@@ -89,7 +89,7 @@ struct UndoPlan {
         draft.description = row.description
         draft.category = row.category
         draft.details = RecordDetails(reversedNumber: row.number, imported: report.record.number)
-        _ = try books.record(draft, from: isIncome ? own : world, to: isIncome ? world : own)
+        _ = try transaction.record(draft, from: isIncome ? own : world, to: isIncome ? world : own)
     }
 
     private static var overflow: Fault { Fault(.amountOverflow, .tooMuchForAccount, field: "import") }

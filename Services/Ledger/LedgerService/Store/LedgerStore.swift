@@ -5,7 +5,7 @@ import Storage
 import StrictJSON
 
 /// Where the books are kept, in terms of the model.
-package protocol LedgerStore: ModelStore where Reading == any LedgerReading, Writing == any LedgerBooks {
+package protocol LedgerStore: ModelStore where Reading == any LedgerReading, Writing == any LedgerTransaction {
     /// The account with this id, as the last commit left it. Never waits.
     func account(_ id: String) -> Account?
 
@@ -21,14 +21,14 @@ extension LedgerStore {
     /// books tell later what was answered: only a few bytes are kept with the key.
     ///
     /// - Parameter body: Makes the change and says what it was.
-    /// - Throws: ``Fault``, as ``LedgerBooks/once(_:_:)``; a refusal that was kept.
+    /// - Throws: ``Fault``, as ``LedgerTransaction/once(_:_:)``; a refusal that was kept.
     nonisolated(nonsending) func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int = 1,
-        _ body: @escaping @Sendable (any LedgerBooks) throws -> LedgerOutcome
+        _ body: @escaping @Sendable (any LedgerTransaction) throws -> LedgerOutcome
     ) async throws -> LedgerOutcome {
         let request = try KeyedRequest(signal, caller: caller, context: context)
-        return try await write(deadline: context.deadline, weight: weight) { books in
-            try books.once(request) { try body(books) }
+        return try await write(deadline: context.deadline, weight: weight) { transaction in
+            try transaction.once(request) { try body(transaction) }
         }.get()
     }
 }
@@ -57,19 +57,20 @@ package protocol LedgerReading: ArrangementReading {
     func state(of account: Account, at instant: Instant) throws -> AccountState
 
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
-    func story(_ sequence: Int64) throws -> TransferStory?
+    func story(_ sequence: Int64) throws -> TransferHistory?
 
     /// The transfer of this id, as it stands; nil when there is none.
-    func story(ofTransfer id: String) throws -> TransferStory?
+    func story(ofTransfer id: String) throws -> TransferHistory?
 
     /// The records that made the transfers of these ids, each as it was written; ids of none are left out.
-    func postings(ofTransfers ids: Set<String>) throws -> [Posting]
+    func records(ofTransfers ids: Set<String>) throws -> [LedgerRecord]
 
     /// The open holds that pay from one of these accounts, or to one, and have not run out at a moment, the newest
     /// first.
     ///
     /// - Parameter number: Only those whose records have numbers below this.
-    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) throws -> [Posting]
+    func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) throws
+        -> [LedgerRecord]
 
     /// When the first of the open holds runs out; nil when none does.
     func nextExpiry() throws -> Instant?
@@ -84,7 +85,7 @@ package protocol LedgerReading: ArrangementReading {
 }
 
 /// The books while they are changed: what earlier writes did counts already, on the disk or not.
-package protocol LedgerBooks: LedgerReading, ArrangementWriting {
+package protocol LedgerTransaction: LedgerReading, ArrangementWriting {
     /// What time it is.
     var now: Instant { get }
 
@@ -117,7 +118,7 @@ package protocol LedgerBooks: LedgerReading, ArrangementWriting {
 
     /// Writes a record between two accounts and tells others.
     /// - Precondition: All rules are kept: the accounts are two, as the books have them now, and nothing overflows.
-    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> Posting
+    func record(_ draft: RecordDraft, from payer: Account, to payee: Account) throws -> LedgerRecord
 
     /// The open holds that pay for a user, or to one, the oldest first.
     func openHolds(of user: String) throws -> [Int64]

@@ -26,23 +26,23 @@ extension LedgerTables {
         return try PastBalance(connection: connection, account: account).find(at: instant)
     }
 
-    func story(_ sequence: Int64) throws -> TransferStory? { try records().story(sequence) }
+    func story(_ sequence: Int64) throws -> TransferHistory? { try records().story(sequence) }
 
-    func story(ofTransfer id: String) throws -> TransferStory? { try records().story(ofTransfer: id) }
+    func story(ofTransfer id: String) throws -> TransferHistory? { try records().story(ofTransfer: id) }
 
-    func postings(ofTransfers ids: Set<String>) throws -> [Posting] {
+    func records(ofTransfers ids: Set<String>) throws -> [LedgerRecord] {
         let records = try records()
-        return try ids.compactMap(records.posting(ofTransfer:))
+        return try ids.compactMap(records.record(ofTransfer:))
     }
 
     func openHolds(
         of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
-    ) throws -> [Posting] {
+    ) throws -> [LedgerRecord] {
         let records = try records()
         let search = RecordSearch(connection: connection, lastCounted: self.accounts.lastCounted)
         let holds = try OpenHolds(connection: connection)
             .list(of: accounts.map(\.number), before: try search.first(from: number), runningAt: now, limit: limit)
-        return try holds.compactMap(records.posting)
+        return try holds.compactMap(records.record)
     }
 
     func nextExpiry() throws -> Instant? {
@@ -62,8 +62,8 @@ extension LedgerTables {
             of: account, at: clock.now(), in: try zone(of: account.owner ?? ""), prepare: writePending)
     }
 
-    private func records() throws(SQLiteError) -> PostingReading {
+    private func records() throws(SQLiteError) -> RecordReading {
         try writePending()
-        return PostingReading(connection: connection, accounts: accounts)
+        return RecordReading(connection: connection, accounts: accounts)
     }
 }

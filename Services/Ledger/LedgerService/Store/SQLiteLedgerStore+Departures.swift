@@ -12,19 +12,19 @@ extension SQLiteLedgerStore {
     func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events {
             if let change = try PersonZones.change(in: event) {
-                try books(in: transaction).setZone(change.zone, of: change.person, revision: change.revision)
+                try ledger(in: transaction).setZone(change.zone, of: change.person, revision: change.revision)
             }
             guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
             }
-            try DepartureRules.closeAccounts(of: userID, in: books(in: transaction))
+            try DepartureRules.closeAccounts(of: userID, in: ledger(in: transaction))
             try PersonZones(connection: transaction.connection).forget(userID)
         }
     }
 }
 
-extension SQLiteLedgerBooks {
+extension SQLiteLedgerTransaction {
     func accounts(of owner: String) -> [Account] { accounts.current(of: owner) }
 
     func openHolds(of user: String) throws -> [Int64] {

@@ -45,40 +45,40 @@ package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
         SQLiteLedgerReading(connection: transaction.connection, accounts: accounts, clock: clock)
     }
 
-    package func writing(_ transaction: WriteTransaction) -> any LedgerBooks { books(in: transaction) }
+    package func writing(_ transaction: WriteTransaction) -> any LedgerTransaction { ledger(in: transaction) }
 
     /// The books within a transaction that does other things as well.
-    func books(in transaction: WriteTransaction) -> SQLiteLedgerBooks {
-        SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock)
+    func ledger(in transaction: WriteTransaction) -> SQLiteLedgerTransaction {
+        SQLiteLedgerTransaction(transaction: transaction, accounts: accounts, clock: clock)
     }
 
     // Written out, though every store has one: this one is compiled for the books, and each transfer goes through it.
     nonisolated(nonsending) package func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
     ) async throws -> Value {
         try await store.write(deadline: deadline, weight: weight) { [self] transaction in
-            try body(books(in: transaction))
+            try body(ledger(in: transaction))
         }
     }
 
     package func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any LedgerBooks) throws -> S.Answer
+        _ body: @escaping @Sendable (any LedgerTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         let request = try KeyedRequest(signal, caller: caller, context: context)
         return try await store.write(deadline: context.deadline, weight: weight) { [self] transaction in
-            let books = books(in: transaction)
-            guard let request else { return Result<S.Answer, Fault>.success(try body(books)) }
+            let ledger = ledger(in: transaction)
+            guard let request else { return Result<S.Answer, Fault>.success(try body(ledger)) }
             return try transaction.once(
                 request, storing: LedgerOutcome.storedRefusals, restore: OutcomeCoding.answer(of:),
-                keep: { try StoredReply(answer: $0) }, { try body(books) })
+                keep: { try StoredAnswer(answer: $0) }, { try body(ledger) })
         }.get()
     }
 
     package func check() async throws -> LedgerSignal.CheckAnswer {
         try await checkTurn.report { [store] in
             try await store.read { transaction in
-                var reading = BooksReading()
+                var reading = ChainReading()
                 return try reading.read(transaction.connection)
             }
         }

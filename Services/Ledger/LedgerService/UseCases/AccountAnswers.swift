@@ -16,7 +16,7 @@ extension LedgerSignal.Account {
 
 extension LedgerSignal.AccountBalance {
     /// What a record left in an account.
-    init(_ side: PostingSide, _ currency: Currency) {
+    init(_ side: LedgerEntry, _ currency: Currency) {
         self.init(
             account: side.account, balance: Money(minorUnits: side.balance, currency: currency),
             available: Money(minorUnits: side.available, currency: currency))

@@ -27,7 +27,7 @@ extension LedgerSignal.ImportedRow {
             case .conflict: .conflict
             }
         self.init(
-            status: status, transfer: line.transfer.map(Posting.id(of:)),
+            status: status, transfer: line.transfer.map(LedgerRecord.id(of:)),
             existing: line.existing.map { existing in
                 LedgerSignal.ExistingRow(
                     amount: Money(minorUnits: existing.change, currency: currency), date: existing.occurredAt,
@@ -65,9 +65,9 @@ extension LedgerSignal.UndoneImport {
             kept: report.kept.count,
             keptRows: report.kept.prefix(Self.mostKeptRows).map { row in
                 LedgerSignal.KeptRow(
-                    transfer: Posting.id(of: row.number), amount: money(row.change), date: row.occurredAt,
+                    transfer: LedgerRecord.id(of: row.number), amount: money(row.change), date: row.occurredAt,
                     description: String(row.description.prefix(ImportPlan.shortest)),
-                    reversedBy: row.reversedBy.map(Posting.id) ?? "")
+                    reversedBy: row.reversedBy.map(LedgerRecord.id) ?? "")
             }, missing: report.missing.map(money), preview: report.isPreview)
     }
 }

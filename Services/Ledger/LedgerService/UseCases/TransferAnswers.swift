@@ -9,22 +9,22 @@ extension LedgerSignal.Transfer {
     /// A transfer as one of its records left it.
     ///
     /// - Parameter reversedBy: The id of the transfer that reversed it.
-    init(_ posting: Posting, reversedBy: String? = nil) {
-        let details = posting.details
-        let isUndo = posting.kind == .reversal && details?.imported != nil
+    init(_ record: LedgerRecord, reversedBy: String? = nil) {
+        let details = record.details
+        let isUndo = record.kind == .reversal && details?.imported != nil
         self.init(
-            id: posting.id, from: posting.payer.account, to: posting.payee.account, amount: posting.amount,
-            description: posting.description, category: posting.category, status: posting.kind.status,
-            createdAt: details?.heldAt ?? posting.bookedAt, sequence: posting.number,
-            expiresAt: details?.expiresAt, settledAt: posting.kind.settlesHold ? posting.bookedAt : nil,
-            heldAmount: details?.heldMinor.map { Money(minorUnits: $0, currency: posting.amount.currency) },
-            reverses: posting.kind == .reversal ? posting.targetNumber.map(Posting.id) : nil, reversedBy: reversedBy,
-            reason: details?.reason ?? (isUndo ? Self.undone : nil), occurredAt: posting.occurredAt,
+            id: record.id, from: record.payer.account, to: record.payee.account, amount: record.amount,
+            description: record.description, category: record.category, status: record.kind.status,
+            createdAt: details?.heldAt ?? record.bookedAt, sequence: record.number,
+            expiresAt: details?.expiresAt, settledAt: record.kind.settlesHold ? record.bookedAt : nil,
+            heldAmount: details?.heldMinor.map { Money(minorUnits: $0, currency: record.amount.currency) },
+            reverses: record.kind == .reversal ? record.targetNumber.map(LedgerRecord.id) : nil, reversedBy: reversedBy,
+            reason: details?.reason ?? (isUndo ? Self.undone : nil), occurredAt: record.occurredAt,
             exchange: details.flatMap(LedgerSignal.ExchangeTerms.init), import: details?.imported.map(ImportRecord.id))
     }
 
     /// A transfer as it stands.
-    init(_ story: TransferStory) { self.init(story.newest, reversedBy: story.reversed?.id) }
+    init(_ story: TransferHistory) { self.init(story.newest, reversedBy: story.reversed?.id) }
 }
 
 extension LedgerSignal.ExchangeTerms {
@@ -39,25 +39,25 @@ extension LedgerSignal.ExchangeTerms {
 
 extension LedgerSignal.TransferAnswer {
     /// The transfer, and what it left in those of its accounts that are the user's and were touched.
-    init(_ posting: Posting, for user: String, needsCode: Bool = false, doneBefore: Bool = false) {
+    init(_ record: LedgerRecord, for user: String, needsCode: Bool = false, doneBefore: Bool = false) {
         var balances: [LedgerSignal.AccountBalance] = []
         balances.reserveCapacity(2)
-        for side in [posting.payer, posting.payee] where side.owner == user && side.entry > 0 {
-            balances.append(LedgerSignal.AccountBalance(side, posting.amount.currency))
+        for side in [record.payer, record.payee] where side.owner == user && side.entry > 0 {
+            balances.append(LedgerSignal.AccountBalance(side, record.amount.currency))
         }
         self.init(
-            transfer: LedgerSignal.Transfer(posting), balances: balances, needsCode: needsCode ? true : nil,
+            transfer: LedgerSignal.Transfer(record), balances: balances, needsCode: needsCode ? true : nil,
             doneBefore: doneBefore ? true : nil)
     }
 }
 
 extension LedgerSignal.TransferResults {
     /// What became of each transfer of a list.
-    init(_ results: [Result<Posting, Fault>]) {
+    init(_ results: [Result<LedgerRecord, Fault>]) {
         self.init(
             results: results.map { result in
                 switch result {
-                case .success(let posting): .transfer(LedgerSignal.Transfer(posting))
+                case .success(let record): .transfer(LedgerSignal.Transfer(record))
                 case .failure(let fault): .fault(fault)
                 }
             })

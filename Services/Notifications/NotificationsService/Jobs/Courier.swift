@@ -39,15 +39,15 @@ package struct Courier: Sendable {
     /// Notes that a try begins.
     private func claim(_ id: String) async throws -> Parcel? {
         let now = clock.now()
-        return try await store.write(deadline: nil, weight: 8) { [zones] books in
-            guard var delivery = try books.delivery(id), [.waiting, .sending].contains(delivery.state),
-                delivery.dueAt <= now, let channel = try books.channel(delivery.channelID),
+        return try await store.write(deadline: nil, weight: 8) { [zones] transaction in
+            guard var delivery = try transaction.delivery(id), [.waiting, .sending].contains(delivery.state),
+                delivery.dueAt <= now, let channel = try transaction.channel(delivery.channelID),
                 channel.state == .on || channel.farewell == id
             else { return nil }
-            let notices = try books.notices(in: id)
+            let notices = try transaction.notices(in: id)
             guard !notices.isEmpty else {
                 delivery.state = .dead
-                try books.save(delivery)
+                try transaction.save(delivery)
                 return nil
             }
             if delivery.state == .sending { delivery.mayBeRepeat = true }
@@ -55,8 +55,8 @@ package struct Courier: Sendable {
             delivery.attempts += 1
             delivery.round += 1
             delivery.lastAt = now
-            try books.save(delivery)
-            let preferences = try books.preferences(of: delivery.userID)
+            try transaction.save(delivery)
+            let preferences = try transaction.preferences(of: delivery.userID)
             return Parcel(
                 channel: channel, delivery: delivery, notices: notices,
                 wording: zones.wording(preferences))
@@ -67,13 +67,13 @@ package struct Courier: Sendable {
     func record(_ outcome: SendOutcome, of parcel: Parcel) async throws {
         let now = clock.now()
         let chance = chance()
-        try await store.write(deadline: nil, weight: 8) { [zones] books in
+        try await store.write(deadline: nil, weight: 8) { [zones] transaction in
             // Taken away meanwhile, or given up since its channel was switched off.
-            guard var delivery = try books.delivery(parcel.delivery.id), delivery.state == .sending,
-                var channel = try books.channel(delivery.channelID)
+            guard var delivery = try transaction.delivery(parcel.delivery.id), delivery.state == .sending,
+                var channel = try transaction.channel(delivery.channelID)
             else { return }
             delivery.answer = try outcome.answer.kept
-            let router = Router(books, zones, at: now)
+            let router = Router(transaction, zones, at: now)
             // Of a channel that has ended nothing is told any more.
             let isFarewell = channel.farewell == delivery.id
             switch outcome {
@@ -82,7 +82,7 @@ package struct Courier: Sendable {
                 delivery.messageID = messageID
                 if channel.isFailing {
                     channel.isFailing = false
-                    try books.save(channel)
+                    try transaction.save(channel)
                 }
             case .later(_, let after, let pausesChannel):
                 if pausesChannel, let after, delivery.attempts <= Self.mostPauses {
@@ -92,52 +92,53 @@ package struct Courier: Sendable {
                     delivery.dueAt = now + after * (1 + 0.1 * chance)
                     // A bot is one for all its chats.
                     if channel.kind == .telegram {
-                        try books.pause(.telegram, until: now + after)
+                        try transaction.pause(.telegram, until: now + after)
                     } else {
                         channel.pausedUntil = now + after
-                        try books.save(channel)
+                        try transaction.save(channel)
                     }
                 } else if let pause = Delivery.pause(after: delivery.round, asked: after, chance: chance) {
                     delivery.state = .waiting
                     delivery.dueAt = now + pause
                 } else {
                     delivery.state = .dead
-                    if !isFarewell { try Self.tellFailing(&channel, delivery, in: books, router, at: now) }
+                    if !isFarewell { try Self.tellFailing(&channel, delivery, in: transaction, router, at: now) }
                 }
             case .refused:
                 delivery.state = .dead
-                if !isFarewell { try Self.tellFailing(&channel, delivery, in: books, router, at: now) }
+                if !isFarewell { try Self.tellFailing(&channel, delivery, in: transaction, router, at: now) }
             case .gone where isFarewell, .forbidden where isFarewell: delivery.state = .dead
             case .gone(let answer), .forbidden(let answer):
                 delivery.state = .dead
-                try books.switchOff(&channel, because: answer)
-                try Self.tell(.channelOff, channel, delivery, in: books, router, at: now)
+                try transaction.switchOff(&channel, because: answer)
+                try Self.tell(.channelOff, channel, delivery, in: transaction, router, at: now)
             }
-            try books.save(delivery)
-            if isFarewell, [.sent, .dead].contains(delivery.state) { try Self.end(&channel, in: books) }
+            try transaction.save(delivery)
+            if isFarewell, [.sent, .dead].contains(delivery.state) { try Self.end(&channel, in: transaction) }
         }
     }
 
     /// Nothing more goes out through a channel whose last message was taken or given up.
-    private static func end(_ channel: inout Channel, in books: any NotificationsBooks) throws {
-        guard !channel.isRemoved else { return try books.removeChannel(channel.id) }
+    private static func end(_ channel: inout Channel, in transaction: any NotificationsTransaction) throws {
+        guard !channel.isRemoved else { return try transaction.removeChannel(channel.id) }
         channel.farewell = nil
-        try books.save(channel)
+        try transaction.save(channel)
     }
 
     /// Once, until a message is taken again.
     private static func tellFailing(
-        _ channel: inout Channel, _ delivery: Delivery, in books: any NotificationsBooks, _ router: Router,
+        _ channel: inout Channel, _ delivery: Delivery, in transaction: any NotificationsTransaction, _ router: Router,
         at now: Instant
     ) throws {
         guard !channel.isFailing else { return }
         channel.isFailing = true
-        try books.save(channel)
-        try tell(.deliveryFailed, channel, delivery, in: books, router, at: now)
+        try transaction.save(channel)
+        try tell(.deliveryFailed, channel, delivery, in: transaction, router, at: now)
     }
 
     private static func tell(
-        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery, in books: any NotificationsBooks,
+        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery,
+        in transaction: any NotificationsTransaction,
         _ router: Router, at now: Instant
     ) throws {
         var facts = NoticeFacts()
@@ -149,7 +150,7 @@ package struct Courier: Sendable {
             id: Identifier.timeOrdered(at: now), userID: channel.userID,
             event: "notifications-\(kind.rawValue)-\(delivery.id)-\(delivery.attempts)", kind: kind, facts: facts,
             occurredAt: now, createdAt: now, isLate: false)
-        guard try books.add(notice) else { return }
+        guard try transaction.add(notice) else { return }
         try router.route(notice, except: channel.id)
     }
 }

@@ -11,13 +11,13 @@ package struct DueNotices: Sendable {
     let zones: Zones
     let clock: WallClock
     /// A coupon is told on its day, so it is late only after the day.
-    let ages: NewsAges
+    let ages: EventAges
 
-    package init(store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges) {
+    package init(store: any NotificationsStore, zones: Zones, clock: WallClock, ages: EventAges) {
         self.store = store
         self.zones = zones
         self.clock = clock
-        self.ages = NewsAges(late: .seconds(86_400), old: ages.old)
+        self.ages = EventAges(late: .seconds(86_400), old: ages.old)
     }
 
     /// Does what is due now.
@@ -29,16 +29,16 @@ package struct DueNotices: Sendable {
             try reading.coupons(until: horizon, limit: 1).isEmpty && reading.noticesToReturn(at: now, limit: 1).isEmpty
         }
         if isIdle { return }
-        try await store.write(deadline: nil, weight: 8) { books in
-            let teller = Teller(books, Router(books, zones, at: now), ages, at: now)
-            for coupon in try books.coupons(until: horizon, limit: Self.atOnce) {
-                try tell(coupon, in: books, teller, at: now)
+        try await store.write(deadline: nil, weight: 8) { transaction in
+            let teller = Teller(transaction, Router(transaction, zones, at: now), ages, at: now)
+            for coupon in try transaction.coupons(until: horizon, limit: Self.atOnce) {
+                try tell(coupon, in: transaction, teller, at: now)
             }
-            for var notice in try books.noticesToReturn(at: now, limit: Self.atOnce) {
+            for var notice in try transaction.noticesToReturn(at: now, limit: Self.atOnce) {
                 (notice.marks.snoozedUntil, notice.marks.readAt) = (nil, nil)
-                try books.save(notice.marks, of: notice.id)
+                try transaction.save(notice.marks, of: notice.id)
                 guard notice.marks.archivedAt == nil else { continue }
-                try books.tellReturned(notice, at: now)
+                try transaction.tellReturned(notice, at: now)
                 try teller.router.route(notice)
             }
             try teller.finish()
@@ -46,7 +46,7 @@ package struct DueNotices: Sendable {
     }
 
     private func tell(
-        _ expected: ExpectedCoupon, in books: any NotificationsBooks, _ teller: Teller, at now: Instant
+        _ expected: ExpectedCoupon, in transaction: any NotificationsTransaction, _ teller: Teller, at now: Instant
     ) throws {
         let dueAt = try teller.router.zone(of: expected.userID).start(of: expected.coupon.day)
         guard dueAt <= now else { return }
@@ -57,9 +57,9 @@ package struct DueNotices: Sendable {
         facts.day = expected.coupon.day
         facts.isRepayment = expected.coupon.isRepayment
         let part = expected.coupon.isRepayment ? "repayment" : "coupon"
-        try books.noteTold(expected)
+        try transaction.noteTold(expected)
         try teller.tell(
-            News.Telling(userID: expected.userID, kind: .couponDue, facts: facts),
+            HouseEvent.Telling(userID: expected.userID, kind: .couponDue, facts: facts),
             of: "bonds-\(part)-\(expected.isin)-\(expected.coupon.day)", at: dueAt)
     }
 }

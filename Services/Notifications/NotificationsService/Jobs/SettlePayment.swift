@@ -51,9 +51,9 @@ package struct SettlePayment: Sendable {
     /// Says so, and takes the job away, in one transaction.
     private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: Fault?) async throws {
         let now = clock.now()
-        try await store.write(deadline: nil, weight: 8) { books in
-            try books.removeBotJob(job.number)
-            guard let id = job.deliveryID, let action = job.action, var delivery = try books.delivery(id) else {
+        try await store.write(deadline: nil, weight: 8) { transaction in
+            try transaction.removeBotJob(job.number)
+            guard let id = job.deliveryID, let action = job.action, var delivery = try transaction.delivery(id) else {
                 return
             }
             let text: String
@@ -66,17 +66,17 @@ package struct SettlePayment: Sendable {
                 text =
                     action == .paid
                     ? words.say("Marked as paid.", "Отмечено как оплаченное.") : words.say("Skipped.", "Пропущено.")
-                if let current = try books.notice(notice.id), current.marks.readAt == nil {
+                if let current = try transaction.notice(notice.id), current.marks.readAt == nil {
                     var marks = current.marks
                     marks.readAt = now
-                    try books.save(marks, of: notice.id)
-                    try books.tellChanged([notice.id], of: notice.userID, at: now)
+                    try transaction.save(marks, of: notice.id)
+                    try transaction.tellChanged([notice.id], of: notice.userID, at: now)
                 }
-                try TelegramRules.rewrite(delivery, notice, text, words, chat: job.chat, in: books, at: now)
+                try TelegramRules.rewrite(delivery, notice, text, words, chat: job.chat, in: transaction, at: now)
             }
-            try books.save(delivery)
+            try transaction.save(delivery)
             // Telegram takes at most 200 characters there.
-            try books.add(
+            try transaction.add(
                 BotJob(
                     kind: .acknowledge, chat: job.chat, text: String(text.prefix(200)), queryID: job.queryID,
                     createdAt: now))

@@ -25,7 +25,7 @@ extension NotificationsReading {
     }
 }
 
-extension NotificationsBooks {
+extension NotificationsTransaction {
     /// Switches a channel off that takes nothing any more, and gives up what waits in it.
     func switchOff(_ channel: inout Channel, because answer: SendAnswer) throws {
         channel.state = .off

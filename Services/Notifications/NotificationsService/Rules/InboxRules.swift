@@ -19,25 +19,25 @@ enum InboxRules {
     /// - Throws: ``Fault`` `notFound`.
     static func mark(
         _ ids: [String], _ change: NotificationsSignal.Change, of user: String, at now: Instant,
-        in books: any NotificationsBooks, _ mark: (inout Notice.Marks) -> Void = { _ in }
+        in transaction: any NotificationsTransaction, _ mark: (inout Notice.Marks) -> Void = { _ in }
     ) throws -> NotificationsSignal.Changed {
         var before: [String: Notice.Marks] = [:]
         for id in ids {
-            let notice = try books.ownNotice(id, of: user)
+            let notice = try transaction.ownNotice(id, of: user)
             var marks = notice.marks
             marks.readAt = marks.readAt ?? now
             mark(&marks)
             guard marks != notice.marks else { continue }
             before[id] = notice.marks
-            try books.save(marks, of: id)
+            try transaction.save(marks, of: id)
         }
         let changed = ids.filter { before[$0] != nil }
         if !changed.isEmpty {
-            try books.push(InboxChange(change: change, before: before), of: user)
-            try books.tellChanged(Array(Set(changed)).sorted(), of: user, at: now)
+            try transaction.push(InboxChange(change: change, before: before), of: user)
+            try transaction.tellChanged(Array(Set(changed)).sorted(), of: user, at: now)
         }
         return NotificationsSignal.Changed(
-            change: change, ids: changed, unread: try books.unread(of: user, at: now))
+            change: change, ids: changed, unread: try transaction.unread(of: user, at: now))
     }
 }
 

@@ -13,18 +13,18 @@ struct NotificationDependencies: Sendable {
     let zones: Zones
     let clock: WallClock
     /// Wakes the jobs: there may be something to send.
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
 
     /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
     ///
     /// - Parameter change: Makes the change and the whole answer, in one transaction.
     func change<S: Signal>(
         _ signal: S, by user: String, _ context: SignalContext,
-        _ change: @escaping @Sendable (any NotificationsBooks, Instant) throws -> S.Answer
+        _ change: @escaping @Sendable (any NotificationsTransaction, Instant) throws -> S.Answer
     ) async throws -> S.Answer {
         let now = clock.now()
         let answer = try await store.once(signal, by: user, context: context, weight: 8) { try change($0, now) }
-        ring()
+        wake()
         return answer
     }
 
@@ -37,12 +37,14 @@ struct NotificationDependencies: Sendable {
         _ signal: S, of user: String, provedBy code: String?, _ context: SignalContext,
         _ change:
             @escaping @Sendable (
-                _ proof: ProofGate.Proof, any NotificationsBooks, ChannelNews
+                _ proof: ProofGate.Proof, any NotificationsTransaction, ChannelNotices
             ) throws -> S.Answer
     ) async throws -> S.Answer {
         try await ProofGate(people: people).pass(with: code, context: context) { proof in
-            try await self.change(signal, by: user, context) { [zones] books, now in
-                try change(proof, books, ChannelNews(books: books, router: Router(books, zones, at: now), now: now))
+            try await self.change(signal, by: user, context) { [zones] transaction, now in
+                try change(
+                    proof, transaction,
+                    ChannelNotices(transaction: transaction, router: Router(transaction, zones, at: now), now: now))
             }
         }
     }

@@ -15,13 +15,13 @@ final class Router {
         var waiting: [String: Int] = [:]
     }
 
-    private let books: any NotificationsBooks
+    private let transaction: any NotificationsTransaction
     private let zones: Zones
     private let now: Instant
     private var people: [String: Person] = [:]
 
-    init(_ books: any NotificationsBooks, _ zones: Zones, at now: Instant) {
-        self.books = books
+    init(_ transaction: any NotificationsTransaction, _ zones: Zones, at now: Instant) {
+        self.transaction = transaction
         self.zones = zones
         self.now = now
     }
@@ -70,7 +70,7 @@ final class Router {
         let notice = Notice(
             id: id, userID: userID, event: "notifications-\(kind.rawValue)-\(id)", kind: kind, facts: facts,
             occurredAt: now, createdAt: now, isLate: false)
-        _ = try books.add(notice)
+        _ = try transaction.add(notice)
         try route(notice, except: except)
         return notice
     }
@@ -79,11 +79,11 @@ final class Router {
     func reschedule(_ userID: String) throws {
         forget(userID)
         let person = try person(userID)
-        for var bundle in try books.bundles(of: userID, after: now) {
+        for var bundle in try transaction.bundles(of: userID, after: now) {
             bundle.dueAt =
                 bundle.form == .digest
                 ? digest(person) : person.preferences.quiet?.end(at: now, in: person.zone) ?? now
-            try books.save(bundle)
+            try transaction.save(bundle)
         }
     }
 
@@ -103,8 +103,8 @@ final class Router {
     private func gather(
         _ notice: Notice, in channel: Channel, _ form: Delivery.Form, until moment: Instant
     ) throws {
-        if let open = try books.openBundle(form, in: channel.id, after: now) {
-            return try books.attach(notice.id, to: open.id)
+        if let open = try transaction.openBundle(form, in: channel.id, after: now) {
+            return try transaction.attach(notice.id, to: open.id)
         }
         try add(
             Delivery(
@@ -113,23 +113,23 @@ final class Router {
     }
 
     private func add(_ delivery: Delivery, _ notice: Notice) throws {
-        try books.add(delivery, with: [notice.id])
+        try transaction.add(delivery, with: [notice.id])
         people[notice.userID]?.waiting[delivery.channelID]? += 1
     }
 
     private func waiting(in channel: Channel) throws -> Int {
         if let known = people[channel.userID]?.waiting[channel.id] { return known }
-        let count = try books.load(of: channel.id).waiting
+        let count = try transaction.load(of: channel.id).waiting
         people[channel.userID]?.waiting[channel.id] = count
         return count
     }
 
     private func person(_ userID: String) throws -> Person {
         if let known = people[userID] { return known }
-        let preferences = try books.preferences(of: userID)
+        let preferences = try transaction.preferences(of: userID)
         let person = Person(
             preferences: preferences, zone: zones.zone(of: preferences),
-            channels: try books.channels(of: userID).filter { $0.state == .on })
+            channels: try transaction.channels(of: userID).filter { $0.state == .on })
         people[userID] = person
         return person
     }

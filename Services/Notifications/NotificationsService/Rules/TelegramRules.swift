@@ -4,16 +4,16 @@ import Sodium
 
 /// What Start and taps on our buttons do, within the transaction that takes their event in.
 struct TelegramRules {
-    let books: any NotificationsBooks
+    let transaction: any NotificationsTransaction
     let router: Router
     let now: Instant
 
     // MARK: Start
 
     /// Somebody pressed Start in the link of a channel.
-    func open(_ start: News.Start) throws {
+    func open(_ start: HouseEvent.Start) throws {
         let words = Wording(start.language, .utc)
-        guard var channel = try books.channel(linkDigest: Digest.blake2b256(Array(start.code.utf8))),
+        guard var channel = try transaction.channel(linkDigest: Digest.blake2b256(Array(start.code.utf8))),
             channel.state == .pending, let expiresAt = channel.linkExpiresAt, now < expiresAt
         else {
             return try say(
@@ -24,14 +24,14 @@ struct TelegramRules {
         channel.address = start.name
         channel.state = .on
         (channel.linkDigest, channel.linkExpiresAt) = (nil, nil)
-        try books.save(channel)
-        var preferences = try books.preferences(of: channel.userID)
+        try transaction.save(channel)
+        var preferences = try transaction.preferences(of: channel.userID)
         if preferences.language == nil {
             preferences.language = start.language
-            try books.save(preferences, of: channel.userID)
+            try transaction.save(preferences, of: channel.userID)
         }
         router.forget(channel.userID)
-        try ChannelNews(books: books, router: router, now: now).tell(.channelAdded, of: channel)
+        try ChannelNotices(transaction: transaction, router: router, now: now).tell(.channelAdded, of: channel)
         try say(
             words.say(
                 "Notifications of Kopilka come here from now on. gateway notify remove ends that.",
@@ -40,15 +40,15 @@ struct TelegramRules {
     }
 
     private func say(_ text: String, to chat: Int64) throws {
-        try books.add(BotJob(kind: .say, chat: chat, text: text, createdAt: now))
+        try transaction.add(BotJob(kind: .say, chat: chat, text: text, createdAt: now))
     }
 
     // MARK: Taps
 
     /// Somebody tapped a button. Only the owner's first tap does anything.
-    func take(_ tap: News.Tap) throws {
-        guard case .act(let action, let id)? = ButtonData(tap.data), let delivery = try books.delivery(id),
-            let channel = try books.channel(delivery.channelID), channel.chat == tap.person
+    func take(_ tap: HouseEvent.Tap) throws {
+        guard case .act(let action, let id)? = ButtonData(tap.data), let delivery = try transaction.delivery(id),
+            let channel = try transaction.channel(delivery.channelID), channel.chat == tap.person
         else {
             // Nobody learns whether there is such a message.
             return try acknowledge(
@@ -57,19 +57,19 @@ struct TelegramRules {
         let words = try Wording(
             router.preferences(of: delivery.userID).language ?? .en, router.zone(of: delivery.userID))
         if let choice = delivery.choice { return try acknowledge(tap, Self.done(choice, words)) }
-        guard let notice = try books.notices(in: delivery.id).first, notice.hasPaymentButtons else {
+        guard let notice = try transaction.notices(in: delivery.id).first, notice.hasPaymentButtons else {
             return try acknowledge(tap, words.say("This button is old.", "Эта кнопка устарела."))
         }
         var changed = delivery
         changed.messageID = tap.messageID ?? delivery.messageID
         if action == .snooze {
             changed.choice = action.rawValue
-            try books.save(changed)
+            try transaction.save(changed)
             return try snooze(notice, changed, tap, words)
         }
         changed.choice = Self.pending
-        try books.save(changed)
-        try books.add(
+        try transaction.save(changed)
+        try transaction.add(
             BotJob(
                 kind: .act, chat: tap.person, queryID: tap.queryID, messageID: changed.messageID,
                 deliveryID: delivery.id, action: action, createdAt: now))
@@ -89,32 +89,32 @@ struct TelegramRules {
     }
 
     /// Until nine in the morning of the next day.
-    private func snooze(_ notice: Notice, _ delivery: Delivery, _ tap: News.Tap, _ words: Wording) throws {
+    private func snooze(_ notice: Notice, _ delivery: Delivery, _ tap: HouseEvent.Tap, _ words: Wording) throws {
         let until = words.zone.instant(of: words.zone.day(at: now).adding(days: 1), second: 9 * 3600)
         let before = notice.marks
         var marks = before
         (marks.snoozedUntil, marks.readAt) = (until, before.readAt ?? now)
-        try books.save(marks, of: notice.id)
-        try books.push(InboxChange(change: .snooze, before: [notice.id: before]), of: notice.userID)
-        try books.tellChanged([notice.id], of: notice.userID, at: now)
+        try transaction.save(marks, of: notice.id)
+        try transaction.push(InboxChange(change: .snooze, before: [notice.id: before]), of: notice.userID)
+        try transaction.tellChanged([notice.id], of: notice.userID, at: now)
         let moment = words.words.moment(until, in: words.zone)
         let text = words.say("Put off until \(moment).", "Отложено до \(moment).")
         try acknowledge(tap, text)
-        try Self.rewrite(delivery, notice, text, words, chat: tap.person, in: books, at: now)
+        try Self.rewrite(delivery, notice, text, words, chat: tap.person, in: transaction, at: now)
     }
 
-    private func acknowledge(_ tap: News.Tap, _ text: String) throws {
-        try books.add(
+    private func acknowledge(_ tap: HouseEvent.Tap, _ text: String) throws {
+        try transaction.add(
             BotJob(kind: .acknowledge, chat: tap.person, text: text, queryID: tap.queryID, createdAt: now))
     }
 
     /// Puts what came of it below the message, without buttons.
     static func rewrite(
         _ delivery: Delivery, _ notice: Notice, _ result: String, _ words: Wording, chat: Int64,
-        in books: any NotificationsBooks, at now: Instant
+        in transaction: any NotificationsTransaction, at now: Instant
     ) throws {
         guard let message = delivery.messageID else { return }
         let text = Letter([notice], of: delivery, words).text() + "\n\n" + result
-        try books.add(BotJob(kind: .rewrite, chat: chat, text: text, messageID: message, createdAt: now))
+        try transaction.add(BotJob(kind: .rewrite, chat: chat, text: text, messageID: message, createdAt: now))
     }
 }

@@ -15,14 +15,15 @@ package struct Zones: Sendable {
 
     /// Counts the hours of somebody by the clocks of a zone from now on, unless a newer one is known.
     func live(
-        by zone: String, _ userID: String, revision: Int64, in books: any NotificationsBooks, at now: Instant
+        by zone: String, _ userID: String, revision: Int64, in transaction: any NotificationsTransaction,
+        at now: Instant
     ) throws {
-        guard try books.keep(zone: zone, of: userID, revision: revision) else { return }
-        var preferences = try books.preferences(of: userID)
+        guard try transaction.keep(zone: zone, of: userID, revision: revision) else { return }
+        var preferences = try transaction.preferences(of: userID)
         guard preferences.zone != zone else { return }
         preferences.zone = zone
-        try books.save(preferences, of: userID)
-        try Router(books, self, at: now).reschedule(userID)
+        try transaction.save(preferences, of: userID)
+        try Router(transaction, self, at: now).reschedule(userID)
     }
 
     /// How to put things into words for somebody.

@@ -4,7 +4,7 @@ import Signals
 
 /// Where notifications are kept, in words of the model.
 package protocol NotificationsStore: ModelStore
-where Reading == any NotificationsReading, Writing == any NotificationsBooks {}
+where Reading == any NotificationsReading, Writing == any NotificationsTransaction {}
 
 /// Which notices of an inbox are meant.
 package struct InboxFilter: Hashable, Sendable {
@@ -36,9 +36,9 @@ package struct ExpectedCoupon: Hashable, Sendable {
     package let userID: String
     package let isin: String
     package let title: String
-    package let coupon: News.Coupon
+    package let coupon: HouseEvent.Coupon
 
-    package init(userID: String, isin: String, title: String, coupon: News.Coupon) {
+    package init(userID: String, isin: String, title: String, coupon: HouseEvent.Coupon) {
         self.userID = userID
         self.isin = isin
         self.title = title
@@ -125,7 +125,7 @@ package protocol NotificationsReading {
 }
 
 /// What can be changed.
-package protocol NotificationsBooks: NotificationsReading {
+package protocol NotificationsTransaction: NotificationsReading {
     /// Puts a notice into its owner's inbox, and tells of it.
     /// - Returns: False when there is one of that event for that person already; nothing was done then.
     func add(_ notice: Notice) throws -> Bool
@@ -163,7 +163,7 @@ package protocol NotificationsBooks: NotificationsReading {
     func register(_ userID: String, at time: Instant) throws
     func forgetRegistration(of userID: String) throws
     /// All that somebody will get of a bond, in place of what was said before. What was told of already stays told.
-    func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [News.Coupon]) throws
+    func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [HouseEvent.Coupon]) throws
     func noteTold(_ coupon: ExpectedCoupon) throws
     /// Forgets a user and all that was theirs, and their name in what others were told.
     func forget(_ userID: String) throws

@@ -89,7 +89,7 @@ extension SQLiteNotificationsReading {
             ) in
             ExpectedCoupon(
                 userID: userID, isin: isin, title: title,
-                coupon: News.Coupon(
+                coupon: HouseEvent.Coupon(
                     day: day, isRepayment: isRepayment, amount: Money(minorUnits: minorUnits, currency: currency)))
         }
     }

@@ -24,8 +24,8 @@ package struct SQLiteNotificationsStore: NotificationsStore, SQLiteModelStore {
         SQLiteNotificationsSnapshot(connection: transaction.connection)
     }
 
-    package func writing(_ transaction: WriteTransaction) -> any NotificationsBooks {
-        SQLiteNotificationsBooks(transaction: transaction)
+    package func writing(_ transaction: WriteTransaction) -> any NotificationsTransaction {
+        SQLiteNotificationsTransaction(transaction: transaction)
     }
 }
 

@@ -3,7 +3,7 @@ import Coordination
 /// Notes which securities have changed, by the events of scanner, each event once.
 package struct MarketFollower: Sendable {
     /// What one event tells.
-    package struct News: Hashable, Sendable {
+    package struct MarketChange: Hashable, Sendable {
         package let sequence: Int64
         /// The security whose daily candles changed; nil for any other event.
         package let ticker: String?
@@ -25,17 +25,17 @@ package struct MarketFollower: Sendable {
     package func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
 
     /// Notes what a page of events tells and its last sequence, all or nothing.
-    package func follow(_ page: [News]) async throws {
+    package func follow(_ page: [MarketChange]) async throws {
         guard let last = page.last?.sequence else { return }
-        try await store.write(deadline: nil, weight: page.count) { books in
-            let handled = try books.lastSequence()
-            for news in page where news.sequence > handled {
-                guard let ticker = news.ticker else { continue }
-                var state = try books.state(of: ticker) ?? TickerState(ticker: ticker)
-                state.changed = max(state.changed, news.revision)
-                try books.save(state)
+        try await store.write(deadline: nil, weight: page.count) { transaction in
+            let handled = try transaction.lastSequence()
+            for change in page where change.sequence > handled {
+                guard let ticker = change.ticker else { continue }
+                var state = try transaction.state(of: ticker) ?? TickerState(ticker: ticker)
+                state.changed = max(state.changed, change.revision)
+                try transaction.save(state)
             }
-            if handled < last { try books.setLastSequence(last) }
+            if handled < last { try transaction.setLastSequence(last) }
         }
     }
 }

@@ -8,17 +8,17 @@ package struct PatternsDependencies: Sendable {
     let rules: WatchRules
     let clock: WallClock
     /// Wakes the watcher: there may be something to look at.
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
 
     package init(
         store: any PatternsStore, market: Market, scans: ScanQueue, rules: WatchRules, clock: WallClock,
-        ring: @escaping @Sendable () -> Void
+        wake: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.market = market
         self.scans = scans
         self.rules = rules
         self.clock = clock
-        self.ring = ring
+        self.wake = wake
     }
 }

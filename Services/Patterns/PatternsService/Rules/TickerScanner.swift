@@ -186,10 +186,10 @@ package struct TickerScanner: Sendable {
     /// Another look would find the same. Who has begun to watch meanwhile is told.
     private func unchanged(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         let now = clock.now()
-        return try await store.write(deadline: nil, weight: 4) { books in
-            let active = try books.openFindings(of: ticker).filter { $0.isActive(at: now) }
-            for finding in active { try books.announce(finding, at: now) }
-            let state = try books.state(of: ticker) ?? TickerState(ticker: ticker)
+        return try await store.write(deadline: nil, weight: 4) { transaction in
+            let active = try transaction.openFindings(of: ticker).filter { $0.isActive(at: now) }
+            for finding in active { try transaction.announce(finding, at: now) }
+            let state = try transaction.state(of: ticker) ?? TickerState(ticker: ticker)
             return PatternsSignal.RefreshedSecurity(
                 ticker: ticker, state: state.watchState, asOf: state.asOf,
                 tried: active.reduce(0) { $0 + $1.tried }, patterns: active.count, new: 0)
@@ -213,19 +213,23 @@ package struct TickerScanner: Sendable {
                 ))
         }
         let (found, tried) = (fresh, look.tried.values.reduce(0, +))
-        return try await store.write(deadline: nil, weight: 4) { books in
-            for (announcement, change) in look.verdicts { try Self.judge(announcement, change, in: books, at: now) }
-            var state = look.state
-            let before = try Seen(of: state.ticker, in: books, at: now)
-            // What was told meanwhile is looked at next time.
-            state.changed = try books.state(of: state.ticker)?.changed ?? 0
-            state.scannedAt = now
-            try books.save(state)
-            let new = try Self.replace(with: found, of: state, in: books, at: now)
-            if try Seen(of: state.ticker, in: books, at: now) != before {
-                for user in try books.watchers(of: state.ticker) { try books.tell(changeOf: [state.ticker], to: user) }
+        return try await store.write(deadline: nil, weight: 4) { transaction in
+            for (announcement, change) in look.verdicts {
+                try Self.judge(announcement, change, in: transaction, at: now)
             }
-            let active = try books.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
+            var state = look.state
+            let before = try Seen(of: state.ticker, in: transaction, at: now)
+            // What was told meanwhile is looked at next time.
+            state.changed = try transaction.state(of: state.ticker)?.changed ?? 0
+            state.scannedAt = now
+            try transaction.save(state)
+            let new = try Self.replace(with: found, of: state, in: transaction, at: now)
+            if try Seen(of: state.ticker, in: transaction, at: now) != before {
+                for user in try transaction.watchers(of: state.ticker) {
+                    try transaction.tell(changeOf: [state.ticker], to: user)
+                }
+            }
+            let active = try transaction.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
             return PatternsSignal.RefreshedSecurity(
                 ticker: state.ticker, state: state.watchState, asOf: state.asOf, tried: tried, patterns: active.count,
                 new: new)
@@ -238,10 +242,10 @@ package struct TickerScanner: Sendable {
         private let asOf: String?
         private let patterns: [String: ScannerSignal.Statistics]
 
-        init(of ticker: String, in books: any PatternBooks, at now: Instant) throws {
-            let known = try books.state(of: ticker)
+        init(of ticker: String, in transaction: any PatternsTransaction, at now: Instant) throws {
+            let known = try transaction.state(of: ticker)
             (state, asOf) = (known?.watchState, known?.asOf)
-            let active = try books.openFindings(of: ticker).filter { $0.isActive(at: now) }
+            let active = try transaction.openFindings(of: ticker).filter { $0.isActive(at: now) }
             patterns = Dictionary(active.map { ($0.id, $0.content.stats) }) { first, _ in first }
         }
     }
@@ -250,41 +254,41 @@ package struct TickerScanner: Sendable {
     /// - Returns: How many patterns are new.
     private static func replace(
         with found: [(finding: Finding, matches: [ScannerSignal.Match])], of state: TickerState,
-        in books: any PatternBooks, at now: Instant
+        in transaction: any PatternsTransaction, at now: Instant
     ) throws -> Int {
-        for old in try books.openFindings(of: state.ticker)
+        for old in try transaction.openFindings(of: state.ticker)
         where !found.contains(where: { $0.finding.kind == old.kind && $0.finding.periodEnd == old.periodEnd }) {
             var closed = old
             closed.closedAt = now
             closed.closing = old.periodEnd == state.asOf || state.outcome != .scanned ? .gone : .superseded
-            try books.save(closed, matches: nil)
+            try transaction.save(closed, matches: nil)
         }
         var new = 0
         for (finding, matches) in found {
-            let known = try books.finding(of: finding.ticker, finding.kind, endingOn: finding.periodEnd)
+            let known = try transaction.finding(of: finding.ticker, finding.kind, endingOn: finding.periodEnd)
             let current = known?.updated(with: finding) ?? finding
             if known == nil { new += 1 }
-            try books.save(current, matches: matches)
-            if current.isActive(at: now) { try books.announce(current, at: now) }
+            try transaction.save(current, matches: matches)
+            if current.isActive(at: now) { try transaction.announce(current, at: now) }
         }
         return new
     }
 
     private static func judge(
-        _ announcement: Announcement, _ change: Double?, in books: any PatternBooks, at now: Instant
+        _ announcement: Announcement, _ change: Double?, in transaction: any PatternsTransaction, at now: Instant
     ) throws {
         // Another look may have been quicker, or the user may be gone.
-        guard var current = try books.announcement(of: announcement.findingID, to: announcement.userID),
+        guard var current = try transaction.announcement(of: announcement.findingID, to: announcement.userID),
             current.judgedAt == nil
         else { return }
         current.judgedAt = now
         current.change = change
-        try books.save(current)
-        try books.tell(verdictOn: current)
+        try transaction.save(current)
+        try transaction.tell(verdictOn: current)
     }
 }
 
-extension PatternBooks {
+extension PatternsTransaction {
     /// Tells all who watch the security and were not told, if there is something to tell.
     func announce(_ finding: Finding, at now: Instant) throws {
         guard finding.content.stats.isSignificant else { return }

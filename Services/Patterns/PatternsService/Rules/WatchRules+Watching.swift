@@ -7,25 +7,25 @@ extension WatchRules {
     /// Puts tickers on the watch-list of a user; what is known of them already is told.
     ///
     /// - Throws: ``Fault`` `limitExceeded`.
-    func watch(_ tickers: [String], by user: String, in books: any PatternBooks, at now: Instant) throws {
-        let watched = Set(try books.watches(of: user).map(\.ticker))
+    func watch(_ tickers: [String], by user: String, in transaction: any PatternsTransaction, at now: Instant) throws {
+        let watched = Set(try transaction.watches(of: user).map(\.ticker))
         let new = tickers.filter { !watched.contains($0) }
         guard watched.count + new.count <= mostWatched else {
             throw Fault(.limitExceeded, .watchListFull, ["limit": .number(mostWatched)], field: "tickers")
         }
         for ticker in new {
-            if try books.watchers(of: ticker).isEmpty, var state = try books.state(of: ticker) {
+            if try transaction.watchers(of: ticker).isEmpty, var state = try transaction.state(of: ticker) {
                 // Nobody wanted its patterns until now: looks at it were about what had been announced.
                 (state.seen, state.market) = (nil, nil)
-                try books.save(state)
+                try transaction.save(state)
             }
-            try books.add(Watch(userID: user, ticker: ticker, since: now))
+            try transaction.add(Watch(userID: user, ticker: ticker, since: now))
             // What rests on older data is told when it has been looked at again.
-            guard try books.state(of: ticker)?.watchState == .current else { continue }
-            for finding in try books.openFindings(of: ticker) where finding.isActive(at: now) {
-                try books.announce(finding, at: now)
+            guard try transaction.state(of: ticker)?.watchState == .current else { continue }
+            for finding in try transaction.openFindings(of: ticker) where finding.isActive(at: now) {
+                try transaction.announce(finding, at: now)
             }
         }
-        if !new.isEmpty { try books.tell(changeOf: new, to: user) }
+        if !new.isEmpty { try transaction.tell(changeOf: new, to: user) }
     }
 }

@@ -3,10 +3,10 @@ import Domain
 import Signals
 
 /// Where patterns are kept, in words of the model.
-package protocol PatternsStore: ModelStore where Reading == any PatternReading, Writing == any PatternBooks {}
+package protocol PatternsStore: ModelStore where Reading == any PatternsReading, Writing == any PatternsTransaction {}
 
 /// What can be asked.
-package protocol PatternReading {
+package protocol PatternsReading {
     /// What a person watches, by ticker.
     func watches(of userID: String) throws -> [Watch]
     /// Who watches a security.
@@ -34,7 +34,7 @@ package protocol PatternReading {
 }
 
 /// What can be changed.
-package protocol PatternBooks: PatternReading {
+package protocol PatternsTransaction: PatternsReading {
     /// Puts a security on a watch-list.
     func add(_ watch: Watch) throws
     /// Takes one off.

@@ -24,12 +24,12 @@ package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
             store: try await Store.open(at: path, migrations: PatternsMigrations.all, options: options), clock: clock)
     }
 
-    package func reading(_ transaction: ReadTransaction) -> any PatternReading {
+    package func reading(_ transaction: ReadTransaction) -> any PatternsReading {
         SQLitePatternSnapshot(connection: transaction.connection)
     }
 
-    package func writing(_ transaction: WriteTransaction) -> any PatternBooks {
-        SQLitePatternBooks(transaction: transaction, clock: clock)
+    package func writing(_ transaction: WriteTransaction) -> any PatternsTransaction {
+        SQLitePatternsTransaction(transaction: transaction, clock: clock)
     }
 
     /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
@@ -40,12 +40,12 @@ package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, .badAuthEvent, ["sequence": .number(Int(event.sequence))])
             }
-            try SQLitePatternBooks(transaction: transaction, clock: clock).forget(userID: userID)
+            try SQLitePatternsTransaction(transaction: transaction, clock: clock).forget(userID: userID)
         }
     }
 }
 
-extension MarketFollower.News {
+extension MarketFollower.MarketChange {
     /// Reads an event of scanner, member by member, so that a later scanner may say more.
     ///
     /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.

@@ -10,8 +10,8 @@ struct AddWatch: UseCase {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `limitExceeded`.
     func answer(_ signal: PatternsSignal.AddWatch, context: SignalContext) async throws -> PatternsSignal.WatchList {
-        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, books, now in
-            try dependencies.rules.watch(tickers, by: user, in: books, at: now)
+        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, transaction, now in
+            try dependencies.rules.watch(tickers, by: user, in: transaction, at: now)
         }
     }
 }
@@ -25,13 +25,13 @@ struct RemoveWatch: UseCase {
     func answer(
         _ signal: PatternsSignal.RemoveWatch, context: SignalContext
     ) async throws -> PatternsSignal.WatchList {
-        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, books, _ in
+        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, transaction, _ in
             for ticker in tickers {
-                guard try books.removeWatch(of: ticker, by: user) else {
+                guard try transaction.removeWatch(of: ticker, by: user) else {
                     throw Fault(.notFound, .notWatched, ["ticker": .text(ticker)], field: "tickers")
                 }
             }
-            try books.tell(changeOf: tickers, to: user)
+            try transaction.tell(changeOf: tickers, to: user)
         }
     }
 }
@@ -40,16 +40,16 @@ extension PatternsDependencies {
     /// Changes the caller's watch-list, all or none, and wakes the watcher.
     fileprivate func changeWatches<S: Signal>(
         _ texts: [String], _ signal: S, _ context: SignalContext,
-        _ change: @escaping @Sendable ([String], String, any PatternBooks, Instant) throws -> Void
+        _ change: @escaping @Sendable ([String], String, any PatternsTransaction, Instant) throws -> Void
     ) async throws -> PatternsSignal.WatchList where S.Answer == PatternsSignal.WatchList {
         let user = try context.caller.requireUser().userID
         let tickers = try TickerList.read(texts)
         let now = clock.now()
-        let list = try await store.once(signal, by: user, context: context, weight: tickers.count) { books in
-            try change(tickers, user, books, now)
-            return try PatternsSignal.WatchList(of: user, in: books, at: now)
+        let list = try await store.once(signal, by: user, context: context, weight: tickers.count) { transaction in
+            try change(tickers, user, transaction, now)
+            return try PatternsSignal.WatchList(of: user, in: transaction, at: now)
         }
-        ring()
+        wake()
         return list
     }
 }

@@ -18,7 +18,7 @@ struct ListWatches: UseCase {
 
 extension PatternsSignal.WatchList {
     /// The whole watch-list of a user, by ticker.
-    init(of user: String, in reading: any PatternReading, at now: Instant) throws {
+    init(of user: String, in reading: any PatternsReading, at now: Instant) throws {
         self.init(
             securities: try reading.watches(of: user).map { watch in
                 let state = try reading.state(of: watch.ticker) ?? TickerState(ticker: watch.ticker)

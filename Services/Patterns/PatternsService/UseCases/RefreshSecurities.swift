@@ -37,8 +37,8 @@ struct RefreshSecurities: UseCase {
     private func watched(_ given: [String]?, by user: String, _ context: SignalContext) async throws -> [String] {
         guard let given else { return try await dependencies.store.read { try $0.watches(of: user).map(\.ticker) } }
         let now = dependencies.clock.now()
-        try await dependencies.store.write(deadline: context.deadline, weight: given.count) { books in
-            try dependencies.rules.watch(given, by: user, in: books, at: now)
+        try await dependencies.store.write(deadline: context.deadline, weight: given.count) { transaction in
+            try dependencies.rules.watch(given, by: user, in: transaction, at: now)
         }
         return given
     }

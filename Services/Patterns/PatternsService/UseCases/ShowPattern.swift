@@ -41,7 +41,7 @@ struct ShowPattern: UseCase {
 
     /// A pattern as a user sees it; nil where it is not for their eyes.
     private static func find(
-        _ id: String, of user: String, in reading: any PatternReading
+        _ id: String, of user: String, in reading: any PatternsReading
     ) throws -> (DashboardEntry, [ScannerSignal.Match], Announcement?)? {
         guard id.utf8.count <= longestID, let finding = try reading.finding(id) else { return nil }
         let announcement = try reading.announcement(of: id, to: user)

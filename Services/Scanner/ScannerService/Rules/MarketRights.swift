@@ -7,15 +7,17 @@ import Signals
 /// A security from before owners were kept has none, and anybody may change it; so has one whose owner is gone.
 enum MarketRights {
     /// - Throws: ``Fault`` `permissionDenied` when somebody else put it in.
-    static func requireOwner(of ticker: String, _ user: String, in books: any MarketBooks) throws {
-        guard try !isOwned(ticker, byOtherThan: user, in: books) else {
+    static func requireOwner(of ticker: String, _ user: String, in transaction: any MarketTransaction) throws {
+        guard try !isOwned(ticker, byOtherThan: user, in: transaction) else {
             throw Fault(.permissionDenied, .securityIsAnothers, ["ticker": .text(ticker)], field: "ticker")
         }
     }
 
     /// Whether somebody else put it in.
-    static func isOwned(_ ticker: String, byOtherThan user: String, in books: any MarketBooks) throws -> Bool {
-        guard let owner = try books.owner(of: ticker) else { return false }
+    static func isOwned(_ ticker: String, byOtherThan user: String, in transaction: any MarketTransaction) throws
+        -> Bool
+    {
+        guard let owner = try transaction.owner(of: ticker) else { return false }
         return owner != user
     }
 }

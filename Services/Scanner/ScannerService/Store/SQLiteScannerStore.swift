@@ -61,14 +61,14 @@ package final class SQLiteScannerStore: ScannerStore {
     }
 
     package func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any MarketBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any MarketTransaction) throws -> Value
     ) async throws -> Value {
         try await change(body) { try await store.write(deadline: deadline, weight: weight, $0) }
     }
 
     package func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
-        _ body: @escaping @Sendable (any MarketBooks) throws -> S.Answer
+        _ body: @escaping @Sendable (any MarketTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         try await change(body) { try await store.once(signal, by: caller, context: context, weight: weight, $0) }
     }
@@ -81,15 +81,15 @@ package final class SQLiteScannerStore: ScannerStore {
 
     /// Does `body` within a transaction, and takes into memory what it has changed.
     private func change<Value: Sendable>(
-        _ body: @escaping @Sendable (any MarketBooks) throws -> Value,
+        _ body: @escaping @Sendable (any MarketTransaction) throws -> Value,
         in transaction: (@escaping @Sendable (WriteTransaction) throws -> Value) async throws -> Value
     ) async throws -> Value {
         let changed = Mutex<Set<SeriesKey>>([])
         let value = try await transaction { [clock] in
-            let books = SQLiteMarketBooks(transaction: $0, clock: clock)
-            let value = try body(books)
-            try books.countRevision()
-            changed.withLock { $0 = books.changed }
+            let transaction = SQLiteMarketTransaction(transaction: $0, clock: clock)
+            let value = try body(transaction)
+            try transaction.countRevision()
+            changed.withLock { $0 = transaction.changed }
             return value
         }
         try await load(changed.withLock { $0 }.sorted())

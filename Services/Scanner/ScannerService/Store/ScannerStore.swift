@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// Where the market is kept. ``market()`` shows a change when the transaction that makes it returns.
-package protocol ScannerStore: ModelStore where Reading == any MarketReading, Writing == any MarketBooks {
+package protocol ScannerStore: ModelStore where Reading == any MarketReading, Writing == any MarketTransaction {
     /// The market as the last change left it. Never waits.
     func market() -> Market
 }
@@ -23,7 +23,7 @@ package protocol MarketReading {
 }
 
 /// The market while it is changed.
-package protocol MarketBooks: MarketReading {
+package protocol MarketTransaction: MarketReading {
     /// Adds candles of a series and updates those that are there.
     ///
     /// - Parameters:

@@ -16,9 +16,9 @@ struct AddSplit: UseCase {
         let user = try context.caller.requireUser().userID
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
         try Self.check(signal)
-        return try await store.once(signal, by: user, context: context) { books in
-            try books.changeSplits(of: ticker, by: user) {
-                try books.add(
+        return try await store.once(signal, by: user, context: context) { transaction in
+            try transaction.changeSplits(of: ticker, by: user) {
+                try transaction.add(
                     ScannerSignal.Split(day: signal.day, before: signal.before, after: signal.after), of: ticker)
             }
         }
@@ -46,9 +46,9 @@ struct RemoveSplit: UseCase {
     func answer(_ signal: ScannerSignal.RemoveSplit, context: SignalContext) async throws -> ScannerSignal.SplitList {
         let user = try context.caller.requireUser().userID
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
-        return try await store.once(signal, by: user, context: context) { books in
-            try books.changeSplits(of: ticker, by: user) {
-                guard try books.removeSplit(on: signal.day, of: ticker) else {
+        return try await store.once(signal, by: user, context: context) { transaction in
+            try transaction.changeSplits(of: ticker, by: user) {
+                guard try transaction.removeSplit(on: signal.day, of: ticker) else {
                     throw Fault(
                         .notFound, .noSplit, ["ticker": .text(ticker), "day": .text("\(signal.day)")], field: "day")
                 }
@@ -57,7 +57,7 @@ struct RemoveSplit: UseCase {
     }
 }
 
-extension MarketBooks {
+extension MarketTransaction {
     /// Changes the splits of a security that is the user's, and tells of it.
     ///
     /// - Throws: ``Fault`` `notFound`, `permissionDenied`; what `change` throws.

@@ -43,9 +43,9 @@ struct FetchCandles: UseCase {
                 ["ticker": .text(ticker), "from": .text("\(from)"), "till": .text("\(till)")], field: "ticker")
         }
         let fetched = candles
-        return try await store.once(signal, by: user, context: context, weight: fetched.count) { books in
-            let report = try books.take(fetched, into: key, name: nil, isMadeUp: false, by: user)
-            try books.tell(user)
+        return try await store.once(signal, by: user, context: context, weight: fetched.count) { transaction in
+            let report = try transaction.take(fetched, into: key, name: nil, isMadeUp: false, by: user)
+            try transaction.tell(user)
             return ScannerSignal.ImportAnswer(report)
         }
     }

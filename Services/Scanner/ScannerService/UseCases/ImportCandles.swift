@@ -41,9 +41,9 @@ struct ImportCandles: UseCase {
         }
         let key = SeriesKey(ticker: ticker, timeframe: content.timeframe)
         let weight = content.candles.count
-        let answer = try await store.once(signal, by: user, context: context, weight: weight) { books in
-            let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: books)
-            let report = try books.take(
+        let answer = try await store.once(signal, by: user, context: context, weight: weight) { transaction in
+            let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: transaction)
+            let report = try transaction.take(
                 content.candles, into: key, name: isAnothers ? nil : signal.name, isMadeUp: false, by: user)
             // To write over the candles of another is to take them out.
             if isAnothers, report.updated > 0 {
@@ -51,7 +51,7 @@ struct ImportCandles: UseCase {
                     .permissionDenied, .candlesAreAnothers,
                     ["ticker": .text(ticker), "candles": .number(report.updated)], field: "ticker")
             }
-            try books.tell(user)
+            try transaction.tell(user)
             return ScannerSignal.ImportAnswer(report, content.bad)
         }
         if let upload = signal.upload { uploads.forget(upload, userID: user) }

@@ -40,14 +40,14 @@ struct SimulateSecurity: UseCase {
             SyntheticMarket(count: count, seed: signal.seed ?? 1, patterns: patterns, times: times)
         }
         let key = SeriesKey(ticker: ticker, timeframe: timeframe)
-        return try await store.once(signal, by: user, context: context, weight: count) { books in
-            guard try !books.isTraded(key) else {
+        return try await store.once(signal, by: user, context: context, weight: count) { transaction in
+            guard try !transaction.isTraded(key) else {
                 throw Fault(.conflict, .securityIsTraded, ["ticker": .text(ticker)], field: "ticker")
             }
-            try MarketRights.requireOwner(of: ticker, user, in: books)
-            _ = try books.remove(ticker, timeframe: timeframe)
-            let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true, by: user)
-            try books.tell(user)
+            try MarketRights.requireOwner(of: ticker, user, in: transaction)
+            _ = try transaction.remove(ticker, timeframe: timeframe)
+            let report = try transaction.take(made.candles, into: key, name: "made up", isMadeUp: true, by: user)
+            try transaction.tell(user)
             return ScannerSignal.SimulateAnswer(
                 ticker: ticker, candles: report.count, from: report.first?.text(in: timeframe) ?? "",
                 to: report.last?.text(in: timeframe) ?? "",

@@ -9,7 +9,7 @@ import Synchronization
 /// What is asked stands in the database before it is asked, under a key of subscription, day and attempt; the ledger makes
 /// each key's debit once and a refused one never. So whatever is killed between the debit and its note here, asking again
 /// brings the same answer. A new attempt, and with it a new key, begins only when a refusal is written down.
-package final class Charging: DueWork {
+package final class Charging: ScheduledJob {
     /// Debits of one request.
     private static let atATime = 2_000
     /// How long to wait when the ledger cannot be asked, at first and at most.
@@ -91,15 +91,15 @@ package final class Charging: DueWork {
     private func settle(
         _ answers: [(payment: Payment, answer: LedgerSignal.TransferResult)], askedAfter newest: Int64, at now: Instant
     ) async throws -> Bool {
-        try await store.write(deadline: nil, weight: answers.count) { [timetable] books in
+        try await store.write(deadline: nil, weight: answers.count) { [timetable] transaction in
             var zones = UserZones(timetable)
             var isAnyLeft = false
             for (asked, answer) in answers {
                 // Its user may be gone since.
-                guard var payment = try books.payment(of: asked.subscription, on: asked.day),
+                guard var payment = try transaction.payment(of: asked.subscription, on: asked.day),
                     payment.status == .pending, payment.failures == asked.failures
                 else { continue }
-                let today = try zones.zone(of: payment.owner, in: books).day(at: now)
+                let today = try zones.zone(of: payment.owner, in: transaction).day(at: now)
                 switch answer {
                 case .transfer(let transfer):
                     payment.status = .paid
@@ -107,14 +107,14 @@ package final class Charging: DueWork {
                     payment.paidOn = today
                     payment.transfer = transfer.id
                     payment.reason = nil
-                    try books.put(payment)
-                    try books.tell(.paid(payment))
+                    try transaction.put(payment)
+                    try transaction.tell(.paid(payment))
                 case .fault(let fault) where fault.isRetryable || fault.code == .internalFault:
                     isAnyLeft = true
                 case .fault(let fault):
                     payment.refusedAfter = newest
-                    let zone = try zones.zone(of: payment.owner, in: books)
-                    try Self.refuse(payment, fault, today: today, zone, in: books)
+                    let zone = try zones.zone(of: payment.owner, in: transaction)
+                    try Self.refuse(payment, fault, today: today, zone, in: transaction)
                 }
             }
             return isAnyLeft
@@ -122,7 +122,8 @@ package final class Charging: DueWork {
     }
 
     private static func refuse(
-        _ before: Payment, _ fault: Fault, today: CalendarDay, _ zone: TimeZone, in books: any SubscriptionBooks
+        _ before: Payment, _ fault: Fault, today: CalendarDay, _ zone: TimeZone,
+        in transaction: any SubscriptionsTransaction
     ) throws {
         var payment = before
         payment.status = .pastDue
@@ -134,11 +135,11 @@ package final class Charging: DueWork {
             let day = today.adding(days: retryDays[payment.failures - 1])
             (payment.nextTry, payment.retryAt) = (day, zone.start(of: day))
         }
-        if let subscription = try books.subscription(payment.subscription), subscription.isPaused {
+        if let subscription = try transaction.subscription(payment.subscription), subscription.isPaused {
             (payment.nextTry, payment.retryAt) = (nil, nil)
         }
-        try books.put(payment)
-        try books.tell(
+        try transaction.put(payment)
+        try transaction.tell(
             .paymentFailed(
                 SubscriptionsEvent.PaymentFailed(
                     userId: payment.owner, id: payment.subscription, title: payment.title, amount: payment.amount,

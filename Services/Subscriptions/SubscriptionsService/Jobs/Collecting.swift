@@ -4,7 +4,7 @@ import Signals
 
 /// Turns what is due into payments, in the order of the days: one that is only recorded is paid with that, one that the
 /// ledger is to make waits for it. A payment and the step to the next day are one transaction.
-package struct Collecting: DueWork {
+package struct Collecting: ScheduledJob {
     /// How many at a time, so that others are not kept waiting.
     private static let atATime = 500
 
@@ -26,29 +26,29 @@ package struct Collecting: DueWork {
             try reading.due(at: now, limit: 1).isEmpty && reading.toRetry(at: now, limit: 1).isEmpty
         }
         if isIdle { return false }
-        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] books in
+        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] transaction in
             var zones = UserZones(timetable)
-            let due = try books.due(at: now, limit: Self.atATime)
+            let due = try transaction.due(at: now, limit: Self.atATime)
             for subscription in due {
-                try Self.collect(subscription, try zones.zone(of: subscription.owner, in: books), in: books)
+                try Self.collect(subscription, try zones.zone(of: subscription.owner, in: transaction), in: transaction)
             }
-            let retries = try books.toRetry(at: now, limit: Self.atATime)
+            let retries = try transaction.toRetry(at: now, limit: Self.atATime)
             for var payment in retries {
                 payment.status = .pending
                 (payment.retryAt, payment.nextTry) = (nil, nil)
-                try books.put(payment)
+                try transaction.put(payment)
             }
             return due.count == Self.atATime || retries.count == Self.atATime || !due.isEmpty
         }
     }
 
     private static func collect(
-        _ before: Subscription, _ zone: TimeZone, in books: any SubscriptionBooks
+        _ before: Subscription, _ zone: TimeZone, in transaction: any SubscriptionsTransaction
     ) throws {
         var subscription = before
         if let day = subscription.next {
             // Paid or left out before its day came: then there is nothing to do but go on.
-            if try books.payment(of: subscription.id, on: day) == nil {
+            if try transaction.payment(of: subscription.id, on: day) == nil {
                 var payment = Payment.of(subscription, on: day, .pending)
                 payment.category = subscription.category
                 if let account = subscription.payFrom {
@@ -57,14 +57,14 @@ package struct Collecting: DueWork {
                     payment.status = .paid
                     payment.method = .recorded
                     payment.paidOn = day
-                    try books.tell(.paid(payment))
+                    try transaction.tell(.paid(payment))
                 }
-                try books.put(payment)
+                try transaction.put(payment)
             }
             subscription.floor = day.adding(days: 1)
-            if subscription.next == nil { try books.tell(.changed(subscription, .ended)) }
+            if subscription.next == nil { try transaction.tell(.changed(subscription, .ended)) }
         }
         Timetable.set(&subscription, zone)
-        try books.put(subscription)
+        try transaction.put(subscription)
     }
 }

@@ -4,7 +4,7 @@ import Signals
 
 /// Looks at balances to come, after what may have changed them and once a day, and tells, before the day, that there will be
 /// too little. An account that was told of is told of again only when all was well in between.
-package struct LookingAhead: DueWork {
+package struct LookingAhead: ScheduledJob {
     /// How many users at a time.
     private static let atATime = 16
     /// When to look again at what could not be looked at.
@@ -27,8 +27,8 @@ package struct LookingAhead: DueWork {
             return try await group.reduce(into: [Look]()) { $0.append($1) }
         }
         let later = dependencies.timetable.clock.now() + Self.later
-        try await dependencies.store.write(deadline: nil, weight: looks.count) { books in
-            for look in looks { try Self.note(look, orTryAgainAt: later, dependencies.timetable, in: books) }
+        try await dependencies.store.write(deadline: nil, weight: looks.count) { transaction in
+            for look in looks { try Self.note(look, orTryAgainAt: later, dependencies.timetable, in: transaction) }
         }
         return users.count == Self.atATime
     }
@@ -49,17 +49,17 @@ package struct LookingAhead: DueWork {
     }
 
     private static func note(
-        _ look: Look, orTryAgainAt later: Instant, _ timetable: Timetable, in books: any SubscriptionBooks
+        _ look: Look, orTryAgainAt later: Instant, _ timetable: Timetable, in transaction: any SubscriptionsTransaction
     ) throws {
         let user = look.settings.owner
-        guard var current = try books.settings(of: user) else { return }
+        guard var current = try transaction.settings(of: user) else { return }
         guard let outcome = look.outcome else {
             current.lookAt = later
-            return try books.put(current)
+            return try transaction.put(current)
         }
         // What changed since the look began asks for another one; this one is done.
         guard current.lookAt == look.settings.lookAt else { return }
-        let told = try books.lowAccounts(of: user)
+        let told = try transaction.lowAccounts(of: user)
         var low: Set<String> = []
         for line in outcome.forecast.lines {
             guard let found = line.low else { continue }
@@ -67,14 +67,14 @@ package struct LookingAhead: DueWork {
                 low.insert(line.account.id)
             } else if found.day > outcome.days.lowerBound {
                 low.insert(line.account.id)
-                try books.tell(.balanceLow(event(line, found, of: user)))
+                try transaction.tell(.balanceLow(event(line, found, of: user)))
             }
         }
-        if low != told { try books.setLow(low, of: user) }
-        let isAnything = try !books.subscriptions(of: user).isEmpty || !current.buffers.isEmpty
+        if low != told { try transaction.setLow(low, of: user) }
+        let isAnything = try !transaction.subscriptions(of: user).isEmpty || !current.buffers.isEmpty
         let tomorrow = outcome.days.lowerBound.adding(days: 1)
         current.lookAt = isAnything ? timetable.zone(of: current).start(of: tomorrow) : nil
-        try books.put(current)
+        try transaction.put(current)
     }
 
     private static func event(

@@ -9,7 +9,7 @@ package struct MoneyFollower: Sendable {
     private static let settling = Duration.seconds(2)
 
     /// What one event tells.
-    package struct News: Hashable, Sendable {
+    package struct LedgerChange: Hashable, Sendable {
         /// Money, or a right, that an account has got.
         package enum Gain: Hashable, Sendable {
             /// So many minor units are in it now.
@@ -39,23 +39,23 @@ package struct MoneyFollower: Sendable {
 
     /// Does what a page of events asks for and notes its last sequence, all or nothing.
     /// - Returns: Whether there is something to do now.
-    package func follow(_ page: [News]) async throws -> Bool {
+    package func follow(_ page: [LedgerChange]) async throws -> Bool {
         guard let last = page.last?.sequence else { return false }
         let now = timetable.clock.now()
-        return try await store.write(deadline: nil, weight: 8) { [timetable] books in
-            let handled = try books.lastSequence()
+        return try await store.write(deadline: nil, weight: 8) { [timetable] transaction in
+            let handled = try transaction.lastSequence()
             var (gains, users) = ([String: Gains](), Set<String>())
-            for news in page where news.sequence > handled {
-                for (account, gain) in news.gains { gains[account, default: Gains()].note(gain, at: news.sequence) }
-                users.formUnion(news.users)
+            for change in page where change.sequence > handled {
+                for (account, gain) in change.gains { gains[account, default: Gains()].note(gain, at: change.sequence) }
+                users.formUnion(change.users)
             }
             var isDue = false
             for (account, gains) in gains.sorted(by: { $0.key < $1.key }) {
-                let isRetried = try Self.retry(account, gains, now, timetable, in: books)
+                let isRetried = try Self.retry(account, gains, now, timetable, in: transaction)
                 isDue = isDue || isRetried
             }
-            for user in users.sorted() { try books.lookAt(user, at: now + Self.settling) }
-            if handled < last { try books.setLastSequence(last) }
+            for user in users.sorted() { try transaction.lookAt(user, at: now + Self.settling) }
+            if handled < last { try transaction.setLastSequence(last) }
             return isDue
         }
     }
@@ -67,7 +67,7 @@ package struct MoneyFollower: Sendable {
         /// Minor units that are left for payments.
         private var left: Int64 = 0
 
-        mutating func note(_ gain: News.Gain, at sequence: Int64) {
+        mutating func note(_ gain: LedgerChange.Gain, at sequence: Int64) {
             switch gain {
             case .right: right = sequence
             case .money(let amount): (money, left) = (sequence, amount)
@@ -87,15 +87,15 @@ package struct MoneyFollower: Sendable {
     /// Has what was refused tried again, the oldest first, as far as the money reaches.
     private static func retry(
         _ account: String, _ gains: Gains, _ now: Instant, _ timetable: Timetable,
-        in books: any SubscriptionBooks
+        in transaction: any SubscriptionsTransaction
     ) throws -> Bool {
         var (gains, isAny) = (gains, false)
-        for var payment in try books.refused(of: account) where payment.reason != FaultCode.conflict.name {
-            if let subscription = try books.subscription(payment.subscription), subscription.isPaused { continue }
+        for var payment in try transaction.refused(of: account) where payment.reason != FaultCode.conflict.name {
+            if let subscription = try transaction.subscription(payment.subscription), subscription.isPaused { continue }
             guard gains.mayHelp(payment) else { continue }
             payment.retryAt = now
-            payment.nextTry = try timetable.zone(of: payment.owner, in: books).day(at: now)
-            try books.put(payment)
+            payment.nextTry = try timetable.zone(of: payment.owner, in: transaction).day(at: now)
+            try transaction.put(payment)
             isAny = true
         }
         return isAny

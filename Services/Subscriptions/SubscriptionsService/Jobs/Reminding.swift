@@ -4,7 +4,7 @@ import Signals
 
 /// Tells what is near, each payment once for each of its reminders, in one transaction with the note that it was told. What
 /// a time of being down has left over is told once, and what fell due meanwhile is not: that is paid at once.
-package struct Reminding: DueWork {
+package struct Reminding: ScheduledJob {
     /// How many at a time, so that others are not kept waiting.
     private static let atATime = 256
 
@@ -23,31 +23,31 @@ package struct Reminding: DueWork {
     package func doDue() async throws -> Bool {
         let now = timetable.clock.now()
         guard try await store.read({ try !$0.toRemind(at: now, limit: 1).isEmpty }) else { return false }
-        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] books in
+        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] transaction in
             var zones = UserZones(timetable)
-            let found = try books.toRemind(at: now, limit: Self.atATime)
+            let found = try transaction.toRemind(at: now, limit: Self.atATime)
             for var subscription in found {
-                let zone = try zones.zone(of: subscription.owner, in: books)
-                try Self.remind(&subscription, today: zone.day(at: now), in: books)
+                let zone = try zones.zone(of: subscription.owner, in: transaction)
+                try Self.remind(&subscription, today: zone.day(at: now), in: transaction)
                 Timetable.set(&subscription, zone)
-                try books.put(subscription)
+                try transaction.put(subscription)
             }
             return found.count == Self.atATime
         }
     }
 
     private static func remind(
-        _ subscription: inout Subscription, today: CalendarDay, in books: any SubscriptionBooks
+        _ subscription: inout Subscription, today: CalendarDay, in transaction: any SubscriptionsTransaction
     ) throws {
         guard let next = subscription.next else { return }
         let left = next.daysSince1970 - today.daysSince1970
         if Timetable.waiting(subscription, for: next).contains(where: { $0 >= left }) {
-            if left >= 0 { try books.tell(.upcoming(upcoming(subscription, on: next, left))) }
+            if left >= 0 { try transaction.tell(.upcoming(upcoming(subscription, on: next, left))) }
             subscription.reminded = Subscription.Reminded(day: next, offset: left)
         }
         if let days = subscription.cancelDays, subscription.cancelTold != next, left <= days + Timetable.cancelNotice {
             if left >= 0 {
-                try books.tell(
+                try transaction.tell(
                     .cancelBy(
                         SubscriptionsEvent.CancelBy(
                             userId: subscription.owner, id: subscription.id, title: subscription.title,

@@ -69,7 +69,7 @@ package struct Neighbours: Sendable {
         try await ask(LedgerSignal.Mandates(), context.onward()).mandates
     }
 
-    /// Grants a mandate as the person.
+    /// ListenerRights a mandate as the person.
     func grant(_ signal: LedgerSignal.GrantMandate, for context: SignalContext) async throws {
         _ = try await change(signal, for: context)
     }

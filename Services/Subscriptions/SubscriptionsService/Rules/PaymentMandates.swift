@@ -15,7 +15,7 @@ struct PaymentMandates: Sendable {
 
     let neighbours: Neighbours
 
-    /// Grants or raises the mandate for `account` where the one there is does not reach.
+    /// ListenerRights or raises the mandate for `account` where the one there is does not reach.
     ///
     /// - Parameters:
     ///   - subscriptions: All that are paid from it.

@@ -10,17 +10,17 @@ package struct SubscriptionDependencies: Sendable {
     /// Makes ids that nobody guesses.
     let makeID: @Sendable () -> String
     /// Wakes the jobs: there may be something to do.
-    let ring: @Sendable () -> Void
+    let wake: @Sendable () -> Void
 
     package init(
         store: any SubscriptionsStore, timetable: Timetable, neighbours: Neighbours,
-        makeID: @escaping @Sendable () -> String, ring: @escaping @Sendable () -> Void
+        makeID: @escaping @Sendable () -> String, wake: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.timetable = timetable
         self.neighbours = neighbours
         self.makeID = makeID
-        self.ring = ring
+        self.wake = wake
     }
 
     /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
@@ -28,21 +28,21 @@ package struct SubscriptionDependencies: Sendable {
     /// - Parameter change: Makes the change and the whole answer, in one transaction.
     func change<S: Signal>(
         _ signal: S, by user: String, _ context: SignalContext, weight: Int = 1,
-        _ change: @escaping @Sendable (any SubscriptionBooks, Instant) throws -> S.Answer
+        _ change: @escaping @Sendable (any SubscriptionsTransaction, Instant) throws -> S.Answer
     ) async throws -> S.Answer {
         let now = timetable.clock.now()
-        let answer = try await store.once(signal, by: user, context: context, weight: weight) { books in
-            let answer = try change(books, now)
-            try books.lookAt(user, at: now)
+        let answer = try await store.once(signal, by: user, context: context, weight: weight) { transaction in
+            let answer = try change(transaction, now)
+            try transaction.lookAt(user, at: now)
             return answer
         }
-        ring()
+        wake()
         return answer
     }
 
     /// A subscription as its owner sees it today.
     func view(
-        _ id: String, of user: String, in reading: any SubscriptionReading
+        _ id: String, of user: String, in reading: any SubscriptionsReading
     ) throws -> SubscriptionView {
         let subscription = try reading.own(id, of: user)
         let today = try timetable.zone(of: user, in: reading).day(at: timetable.clock.now())
@@ -52,9 +52,9 @@ package struct SubscriptionDependencies: Sendable {
 
     /// The service that is meant. A new one of the user's own is kept.
     func service(
-        _ choice: SubscriptionsSignal.ServiceChoice, of user: String, in books: any SubscriptionBooks
+        _ choice: SubscriptionsSignal.ServiceChoice, of user: String, in transaction: any SubscriptionsTransaction
     ) throws -> SubscriptionsSignal.Service {
-        let own = try books.ownServices(of: user)
+        let own = try transaction.ownServices(of: user)
         switch choice {
         case .known(let id):
             if let found = Catalogue.service(id) { return found }
@@ -70,13 +70,13 @@ package struct SubscriptionDependencies: Sendable {
                 throw Fault.tooMany(.tooManyOwnServices, SubscriptionLimits.ownServicesPerUser, field: "service")
             }
             let service = OwnService(id: before?.id ?? "own-\(makeID())", owner: user, title: title, color: color)
-            try books.put(service)
+            try transaction.put(service)
             return service.shown
         }
     }
 }
 
-extension SubscriptionReading {
+extension SubscriptionsReading {
     /// A subscription of the user's.
     /// - Throws: ``Fault`` `notFound`, also for another's.
     func own(_ id: String, of user: String) throws -> Subscription {

@@ -56,7 +56,7 @@ enum SubscriptionRules {
     }
 
     /// - Throws: ``Fault`` `limitExceeded` where a user has as many as they may have.
-    static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionReading) throws {
+    static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionsReading) throws {
         guard try reading.subscriptions(of: user).count + count <= SubscriptionLimits.subscriptionsPerUser else {
             throw Fault.tooMany(.tooManySubscriptions, SubscriptionLimits.subscriptionsPerUser)
         }

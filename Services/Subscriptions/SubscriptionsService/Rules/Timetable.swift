@@ -24,15 +24,15 @@ package struct Timetable: Sendable {
         self.clock = clock
     }
 
-    func settings(of owner: String, in reading: any SubscriptionReading) throws -> UserSettings {
+    func settings(of owner: String, in reading: any SubscriptionsReading) throws -> UserSettings {
         try reading.settings(of: owner) ?? UserSettings(owner: owner, timeZone: standardZone)
     }
 
     /// What a user has set, kept from now on, so that there is a row to note things in.
-    func kept(_ owner: String, in books: any SubscriptionBooks) throws -> UserSettings {
-        if let settings = try books.settings(of: owner) { return settings }
+    func kept(_ owner: String, in transaction: any SubscriptionsTransaction) throws -> UserSettings {
+        if let settings = try transaction.settings(of: owner) { return settings }
         let settings = UserSettings(owner: owner, timeZone: standardZone)
-        try books.put(settings)
+        try transaction.put(settings)
         return settings
     }
 
@@ -42,38 +42,41 @@ package struct Timetable: Sendable {
     /// Counts the days of a user by the clocks of a zone from now on, unless a newer one is known.
     /// - Returns: Whether it is another zone.
     @discardableResult
-    func live(by zone: String, _ owner: String, revision: Int64, in books: any SubscriptionBooks) throws -> Bool {
-        guard try books.keep(zone: zone, of: owner, revision: revision) else { return false }
-        var settings = try kept(owner, in: books)
+    func live(by zone: String, _ owner: String, revision: Int64, in transaction: any SubscriptionsTransaction) throws
+        -> Bool
+    {
+        guard try transaction.keep(zone: zone, of: owner, revision: revision) else { return false }
+        var settings = try kept(owner, in: transaction)
         guard settings.timeZone != zone else { return false }
         settings.timeZone = zone
         settings.lookAt = clock.now()
-        try books.put(settings)
+        try transaction.put(settings)
         // Other midnights.
         let zone = self.zone(of: settings)
-        for var subscription in try books.subscriptions(of: owner) {
+        for var subscription in try transaction.subscriptions(of: owner) {
             Self.set(&subscription, zone)
-            try books.put(subscription)
+            try transaction.put(subscription)
         }
-        for var payment in try books.openPayments(of: owner) where payment.status == .pastDue {
+        for var payment in try transaction.openPayments(of: owner) where payment.status == .pastDue {
             payment.retryAt = payment.nextTry.map(zone.start)
-            try books.put(payment)
+            try transaction.put(payment)
         }
         return true
     }
 
     /// Puts a new subscription among those of its owner, who is not reminded of what is over already.
     func begin(
-        _ subscription: inout Subscription, _ zone: TimeZone, today: CalendarDay, in books: any SubscriptionBooks
+        _ subscription: inout Subscription, _ zone: TimeZone, today: CalendarDay,
+        in transaction: any SubscriptionsTransaction
     ) throws {
         Self.startReminding(&subscription, today: today)
         Self.set(&subscription, zone)
-        try books.put(subscription)
-        try books.tell(.changed(subscription, .added))
-        _ = try kept(subscription.owner, in: books)
+        try transaction.put(subscription)
+        try transaction.tell(.changed(subscription, .added))
+        _ = try kept(subscription.owner, in: transaction)
     }
 
-    func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
+    func zone(of owner: String, in reading: any SubscriptionsReading) throws -> TimeZone {
         zone(of: try settings(of: owner, in: reading))
     }
 
@@ -113,7 +116,7 @@ struct UserZones {
 
     init(_ timetable: Timetable) { self.timetable = timetable }
 
-    mutating func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
+    mutating func zone(of owner: String, in reading: any SubscriptionsReading) throws -> TimeZone {
         if let zone = known[owner] { return zone }
         let zone = try timetable.zone(of: owner, in: reading)
         known[owner] = zone

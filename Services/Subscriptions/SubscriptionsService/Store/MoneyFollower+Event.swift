@@ -4,7 +4,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-extension MoneyFollower.News {
+extension MoneyFollower.LedgerChange {
     /// What moves money, or may move it soon, or lets it be moved. The rest is not read.
     private static let types: Set = [
         "ledger.accountOpened", "ledger.accountChanged", "ledger.transferPosted", "ledger.transferHeld",

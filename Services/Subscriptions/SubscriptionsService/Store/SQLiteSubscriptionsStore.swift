@@ -25,12 +25,12 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
             clock: clock)
     }
 
-    package func reading(_ transaction: ReadTransaction) -> any SubscriptionReading {
+    package func reading(_ transaction: ReadTransaction) -> any SubscriptionsReading {
         SQLiteSubscriptionSnapshot(connection: transaction.connection)
     }
 
-    package func writing(_ transaction: WriteTransaction) -> any SubscriptionBooks {
-        SQLiteSubscriptionBooks(transaction: transaction, clock: clock)
+    package func writing(_ transaction: WriteTransaction) -> any SubscriptionsTransaction {
+        SQLiteSubscriptionsTransaction(transaction: transaction, clock: clock)
     }
 
     /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are
@@ -40,17 +40,17 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
     func followPeople(_ events: [Event], by timetable: Timetable, in transaction: WriteTransaction) throws {
         for event in events {
             if let change = try PersonZones.change(in: event) {
-                let books = SQLiteSubscriptionBooks(transaction: transaction, clock: clock)
-                if try timetable.live(by: change.zone, change.person, revision: change.revision, in: books) {
+                let subscriptions = SQLiteSubscriptionsTransaction(transaction: transaction, clock: clock)
+                if try timetable.live(by: change.zone, change.person, revision: change.revision, in: subscriptions) {
                     let event = SubscriptionsEvent.Changed(userId: change.person, id: nil, change: .settings)
-                    try books.tell(.changed(event))
+                    try subscriptions.tell(.changed(event))
                 }
             }
             guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, .badAuthEvent, ["sequence": .text("\(event.sequence)")])
             }
-            try SQLiteSubscriptionBooks(transaction: transaction, clock: clock).forget(userID)
+            try SQLiteSubscriptionsTransaction(transaction: transaction, clock: clock).forget(userID)
         }
     }
 }

@@ -4,10 +4,10 @@ import Signals
 
 /// Where subscriptions are kept, in words of the model.
 package protocol SubscriptionsStore: ModelStore
-where Reading == any SubscriptionReading, Writing == any SubscriptionBooks {}
+where Reading == any SubscriptionsReading, Writing == any SubscriptionsTransaction {}
 
 /// What can be asked.
-package protocol SubscriptionReading {
+package protocol SubscriptionsReading {
     /// A subscription of anybody's.
     func subscription(_ id: String) throws -> Subscription?
     /// All of a user's, in the order they were added.
@@ -61,7 +61,7 @@ package struct PaymentPlace: Hashable, Sendable {
 }
 
 /// What can be changed. What has the same id is replaced.
-package protocol SubscriptionBooks: SubscriptionReading {
+package protocol SubscriptionsTransaction: SubscriptionsReading {
     func put(_ subscription: Subscription) throws
     /// Takes a subscription out of the list.
     func remove(_ subscription: Subscription) throws
@@ -85,5 +85,5 @@ package protocol SubscriptionBooks: SubscriptionReading {
     /// Notes that ledger's events up to this one are handled.
     func setLastSequence(_ sequence: Int64) throws
     /// Tells others.
-    func tell(_ news: News) throws
+    func tell(_ change: SubscriptionChange) throws
 }

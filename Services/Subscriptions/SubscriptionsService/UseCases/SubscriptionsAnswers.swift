@@ -40,7 +40,7 @@ extension SubscriptionDependencies {
     /// The answer about a subscription as it is in this transaction.
     func answer(
         about id: String, of user: String, mandate: SubscriptionsSignal.Mandate? = nil,
-        in reading: any SubscriptionReading
+        in reading: any SubscriptionsReading
     ) throws -> SubscriptionsSignal.SubscriptionAnswer {
         SubscriptionsSignal.SubscriptionAnswer(
             subscription: SubscriptionsSignal.Subscription(try view(id, of: user, in: reading)), mandate: mandate)

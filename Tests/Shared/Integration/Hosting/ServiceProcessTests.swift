@@ -91,12 +91,12 @@ private enum Subject {
             if behaviour == .findsAnother {
                 throw HostingError(.alreadyRunning, .serviceRunning, ["service": "another"])
             }
-            return [SubjectFlow(behaviour: behaviour)]
+            return [SubjectMember(behaviour: behaviour)]
         }
     }
 }
 
-private struct SubjectFlow: Flow {
+private struct SubjectMember: ProcessMember {
     let behaviour: Subject.Behaviour
     let name = "subject"
     private let gate = AsyncStream.makeStream(of: Void.self)

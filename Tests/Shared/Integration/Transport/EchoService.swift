@@ -44,7 +44,7 @@ enum EchoSignal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.operate"
         static let summary = "Works for the operator."
-        static let access = SignalAccess.houseKeeper
+        static let access = SignalAccess.operator
     }
 
     /// Refuses.
@@ -91,12 +91,13 @@ final class EchoService: Coordinator {
 
     /// Starts a door; call `stop` on it at the end.
     func open(
-        limits: ListenerLimits = ListenerLimits(), grants: Grants = Grants(), on socket: ListeningSocket? = nil,
+        limits: ListenerLimits = ListenerLimits(), rights: ListenerRights = ListenerRights(),
+        on socket: ListeningSocket? = nil,
         spans: SpanRing = SpanRing(),
-        gate: NewsGate = NewsGate()
+        gate: RevocationGate = RevocationGate()
     ) async throws -> Listener {
-        let door = RelayCoordinator()
-        startFlow(door)
+        let entrance = RelayCoordinator()
+        startFlow(entrance)
         let listener = Listener(
             service: ServiceIdentity(name: "echo", version: "1.2.3"),
             routes: [
@@ -104,7 +105,7 @@ final class EchoService: Coordinator {
                 SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
                 SignalRoute(EchoSignal.Note.self), SignalRoute(EchoSignal.Operate.self), spans.route(of: "echo"),
             ],
-            entrance: door, authenticator: KnownTokens(), grants: grants, loop: loop, log: log, limits: limits,
+            entrance: entrance, authenticator: KnownTokens(), rights: rights, loop: loop, log: log, limits: limits,
             spans: spans,
             gate: gate)
         try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Events over real sockets: in order, each once, with and without the bell.
+/// Events over real sockets: in order, each once, with and without wake-ups.
 @Suite struct EventFeedTests {
     @Test func aReaderGetsEveryEventOnceAndInOrder() async throws {
         let house = try await FeedHouse()
@@ -18,15 +18,15 @@ import Transport
         await house.close(reader)
     }
 
-    @Test func theBellIsOnlyAHint() async throws {
+    @Test func wakeUpsAreOnlyHints() async throws {
         let house = try await FeedHouse(ringing: false)
         let reader = try await house.subscribe()
         house.log.append()
-        try await eventually("the event is read without a bell") { house.seen.withLock { $0 } == [1] }
+        try await eventually("the event is read without a wake-up") { house.seen.withLock { $0 } == [1] }
         await house.close(reader)
     }
 
-    @Test func whoConnectsToTheBellLooksAtOnceForWhatItHasMissed() async throws {
+    @Test func aNewSubscriberReadsWhatItHasMissedAtOnce() async throws {
         let house = try await FeedHouse(ringing: false)
         let reader = try await house.subscribe(firstInterval: .seconds(3600))
         try await eventually("the reader looks") { house.hasLooked.withLock { $0 } }
@@ -36,7 +36,7 @@ import Transport
                 "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
                 context: SignalContext(session: "good"))
         }
-        // Nobody rings for this one.
+        // Nothing wakes the reader for this one.
         house.log.append()
         try await house.openFeed()
         try await eventually("the event is read") { house.seen.withLock { $0 } == [1] }
@@ -163,11 +163,11 @@ import Transport
     }
 
     @Test func aServiceSeesTheFactsOfItsTypesAndNoGaps() async throws {
-        let grants = { (types: Set<String>) in
-            Grants(callers: ["feed.events": [.service("reader")]], eventTypes: [.service("reader"): types])
+        let rights = { (types: Set<String>) in
+            ListenerRights(callers: ["feed.events": [.service("reader")]], eventTypes: [.service("reader"): types])
         }
         for (types, isSeen) in [(Set(["feed.counted"]), true), (["feed.other"], false)] {
-            let house = try await FeedHouse(grants: grants(types))
+            let house = try await FeedHouse(rights: rights(types))
             for _ in 0..<3 { house.log.append() }
             let page = try await house.link.call(
                 "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
@@ -205,13 +205,14 @@ private final class FeedHouse: Sendable {
     private let running = Mutex<Task<Void, any Error>?>(nil)
 
     init(
-        ringing: Bool = true, visibility: any EventVisibility = EverythingVisible(), grants: Grants = Grants()
+        ringing: Bool = true, visibility: any EventVisibility = EverythingVisible(),
+        rights: ListenerRights = ListenerRights()
     ) async throws {
         let quiet = Log(service: "feed", level: .critical, clock: .system)
-        feed = EventFeed(service: "feed", eventLog: log, visibility: visibility, grants: grants, loop: loop)
+        feed = EventFeed(service: "feed", eventLog: log, visibility: visibility, rights: rights, loop: loop)
         listener = Listener(
             service: ServiceIdentity(name: "feed", version: "1"), routes: [feed.route], entrance: RelayCoordinator(),
-            authenticator: KnownTokens(), grants: grants, loop: loop, log: quiet)
+            authenticator: KnownTokens(), rights: rights, loop: loop, log: quiet)
         link = ServiceLink(service: "feed", runDirectory: directory.path, loop: loop)
         if ringing { try await openFeed() }
         try await listener.open(try ListeningSocket.make(name: "feed", runDirectory: directory.path))

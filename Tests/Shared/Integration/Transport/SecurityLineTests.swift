@@ -19,7 +19,7 @@ import Testing
     @Test func aFaultOfOursIsLoggedAndTellsItsTraceAlone() async throws {
         let sink = InMemoryLogSink()
         let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
-        let door = try await echo.open()
+        let entrance = try await echo.open()
         let trace = "0af7651916cd43dd8448eb211c80319c"
         try await withRawPeer(path: echo.path) { peer in
             let reply = try peer.ask(
@@ -31,7 +31,7 @@ import Testing
                 + #""retryable":false,"details":{"trace":"\#(trace)"}}}}"#
             #expect(reply == expected)
         }
-        await echo.close(door)
+        await echo.close(entrance)
         let line = try #require(sink.records.first { $0.message == "request failed" })
         #expect(line.trace == trace && line.level == .error)
         #expect(String(decoding: line.encoded(), as: UTF8.self).contains("\(Broken())"))
@@ -41,7 +41,7 @@ import Testing
     @Test func whatIsNoRequestOrBeyondALimitIsNoted() async throws {
         let sink = InMemoryLogSink()
         let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
-        let door = try await echo.open()
+        let entrance = try await echo.open()
         @Sendable func refusal(_ code: String) -> String {
             #"{"jsonrpc":"2.0","id":1,"method":"echo.refuse","params":{"code":"\#(code)"}}"#
         }
@@ -52,7 +52,7 @@ import Testing
                 #"{"jsonrpc":"2.0","id":1,"method":"echo.nothing"}"#,
             ] { _ = try peer.askJSON(text) }
         }
-        await echo.close(door)
+        await echo.close(entrance)
         let nodes = try sink.records.filter { $0.message == "security" }.map { try JSONDocument($0.encoded()).root }
         #expect(
             nodes.map { "\($0.member("signal.kind")?.string ?? "") \($0.member("outcome")?.string ?? "")" } == [
@@ -65,7 +65,7 @@ import Testing
     @Test func whatIsAboutSecurityOrWithoutRightIsNotedWithTheProcessThatAsked() async throws {
         let sink = InMemoryLogSink()
         let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
-        let door = try await echo.open()
+        let entrance = try await echo.open()
         let requests: [(method: String, params: String)] = [
             ("echo.say", #""text":"hello""#), ("echo.note", ""), ("echo.note", #""user":"u7""#),
             ("echo.note", #""user":"u7","refusal":"wrongCode""#), ("echo.note", #""refusal":"wrongCode""#),
@@ -78,7 +78,7 @@ import Testing
                     #"{"jsonrpc":"2.0","id":1,"method":"\#(request.method)","params":{\#(request.params)}}"#)
             }
         }
-        await echo.close(door)
+        await echo.close(entrance)
         let nodes = try sink.records.filter { $0.message == "security" }.map { try JSONDocument($0.encoded()).root }
         #expect(
             nodes.map {

@@ -95,14 +95,14 @@ import Testing
     }
 
     @Test func theRingIsBoundedAndKeepsTheNewest() {
-        let ring = SpanRing()
+        let wake = SpanRing()
         let causes = (0..<SpanRing.capacity + 100).map { _ in TraceContext.new(isSampled: true) }
         for cause in causes {
-            ring.add(
+            wake.add(
                 Span(of: cause.nextHop(), causedBy: cause, .request, "a.b", took: .microseconds(3), fault: nil))
         }
-        #expect(ring.count == SpanRing.capacity)
-        #expect(causes[..<100].allSatisfy { ring.spans(of: $0.traceID).isEmpty })
-        #expect(causes[100...].allSatisfy { ring.spans(of: $0.traceID).count == 1 })
+        #expect(wake.count == SpanRing.capacity)
+        #expect(causes[..<100].allSatisfy { wake.spans(of: $0.traceID).isEmpty })
+        #expect(causes[100...].allSatisfy { wake.spans(of: $0.traceID).count == 1 })
     }
 }

@@ -144,7 +144,7 @@ import Signals
         let path = typedPath
         choices.fileName = ImportChoices.fileName(of: path.path)
         let (choices, order, turns) = (choices, state.form.choice("order"), state.form.choice("signs") == 1)
-        let desk = AppImportDesk(presenter: self, key: newKey())
+        let client = AppImportClient(presenter: self, key: newKey())
         (state.stage, state.fault, state.selected) = (.reading, nil, 0)
         reading = run { [weak self] in
             do {
@@ -157,8 +157,8 @@ import Signals
                     of: content,
                     as: HistorySignal.ReadStatement(
                         currency: account.currency, dateOrder: Self.orders[order],
-                        skipBad: choices.skipsBad ? true : nil, invertSigns: turns ? true : nil), by: desk)
-                var run = ImportRun(file: file, account: account, choices: choices, desk: desk)
+                        skipBad: choices.skipsBad ? true : nil, invertSigns: turns ? true : nil), by: client)
+                var run = ImportRun(file: file, account: account, choices: choices, client: client)
                 try await run.preview()
                 guard let self, !Task.isCancelled else { return }
                 state.stage = .seen(ImportState.Look(run))

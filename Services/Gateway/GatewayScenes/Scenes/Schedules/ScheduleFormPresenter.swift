@@ -74,22 +74,22 @@ struct ScheduleFormState: RecipientState {
     }
 
     /// The account that gives.
-    private func giver(_ accounts: [LedgerSignal.Account]) -> LedgerSignal.Account? {
+    private func payer(_ accounts: [LedgerSignal.Account]) -> LedgerSignal.Account? {
         let number = state.form.choice("from")
         return accounts.indices.contains(number) ? accounts[number] : nil
     }
 
     /// Names who can get it.
     private func offer(_ accounts: [LedgerSignal.Account]) {
-        let (recipients, giver) = (state.recipients, giver(accounts)?.id)
-        recipients.offer(in: &state.form, from: giver)
+        let (recipients, payer) = (state.recipients, payer(accounts)?.id)
+        recipients.offer(in: &state.form, from: payer)
     }
 
     /// What the fields ask for, as far as they make sense.
     private func order() -> (order: LedgerSignal.MakeSchedule?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         let form = state.form
-        guard let from = giver(state.accounts.value ?? []) else { return (nil, [:]) }
+        guard let from = payer(state.accounts.value ?? []) else { return (nil, [:]) }
         var receiver: String?
         var amount: Money?
         do throws(UsageError) {
@@ -118,7 +118,7 @@ struct ScheduleFormState: RecipientState {
     }
 
     private func confirm() {
-        if let from = giver(state.accounts.value ?? []),
+        if let from = payer(state.accounts.value ?? []),
             let user = state.recipients.unknownUser(in: state.form["to"], from.currency)
         {
             return lookUp(user, from.currency)

@@ -27,7 +27,7 @@ struct TemplatesState: RecipientState {
     }
 
     /// The accounts that can give.
-    var givers: [LedgerSignal.Account] { accounts.filter { $0.status == .active } }
+    var payers: [LedgerSignal.Account] { accounts.filter { $0.status == .active } }
 
     /// What an account is called.
     func name(of account: String) -> String {
@@ -60,7 +60,7 @@ struct TemplatesState: RecipientState {
         case .step(let step): state.selected = step.row(from: state.selected, count: count)
         case .choose(let row): state.selected = max(0, min(row, count - 1))
         case .enter: if let chosen = state.chosen { output?(chosen) }
-        case .perform("add"): if !state.givers.isEmpty { (state.adding, state.fault, state.said) = (form(), nil, nil) }
+        case .perform("add"): if !state.payers.isEmpty { (state.adding, state.fault, state.said) = (form(), nil, nil) }
         case .perform("remove"):
             guard let chosen = state.chosen else { return }
             pose(
@@ -76,7 +76,7 @@ struct TemplatesState: RecipientState {
     private func form() -> Form {
         var form = Form([
             FormField("name", TemplatesTexts.name),
-            FormField("from", TransferTexts.from, .choice(state.givers.map { Text(verbatim: $0.name) })),
+            FormField("from", TransferTexts.from, .choice(state.payers.map { Text(verbatim: $0.name) })),
             FormField("to", TransferTexts.to, note: TransferTexts.toNote),
             FormField("amount", TransferTexts.amount, note: TemplatesTexts.amountNote),
             FormField("description", TransferTexts.purpose),
@@ -86,13 +86,13 @@ struct TemplatesState: RecipientState {
     }
 
     /// The account that gives.
-    private func giver(_ form: Form) -> LedgerSignal.Account? {
-        let (givers, number) = (state.givers, form.choice("from"))
-        return givers.indices.contains(number) ? givers[number] : nil
+    private func payer(_ form: Form) -> LedgerSignal.Account? {
+        let (payers, number) = (state.payers, form.choice("from"))
+        return payers.indices.contains(number) ? payers[number] : nil
     }
 
     /// Names who can get it.
-    private func offer(in form: inout Form) { state.recipients.offer(in: &form, from: giver(form)?.id) }
+    private func offer(in form: inout Form) { state.recipients.offer(in: &form, from: payer(form)?.id) }
 
     private func add(_ input: SceneInput) {
         guard !state.isSending, var form = state.adding else { return }
@@ -111,7 +111,7 @@ struct TemplatesState: RecipientState {
     /// What the fields ask for, as far as they make sense.
     private func order(_ form: Form) -> (order: LedgerSignal.SaveTemplate?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
-        guard let from = giver(form) else { return (nil, [:]) }
+        guard let from = payer(form) else { return (nil, [:]) }
         let name = form["name"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if name.isEmpty { problems["name"] = RegisterTexts.empty }
         var receiver: String?
@@ -137,7 +137,7 @@ struct TemplatesState: RecipientState {
     }
 
     private func save(_ form: Form) {
-        if let from = giver(form), let user = state.recipients.unknownUser(in: form["to"], from.currency) {
+        if let from = payer(form), let user = state.recipients.unknownUser(in: form["to"], from.currency) {
             return lookUp(user, from.currency, form)
         }
         let (order, problems) = order(form)
@@ -212,7 +212,7 @@ struct TemplatesState: RecipientState {
             let templates = try await ask(LedgerSignal.Templates()).templates
             state.accounts = try await ask(LedgerSignal.Accounts()).accounts
             let payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
-            state.recipients = Recipients(accounts: state.givers, payees: payees)
+            state.recipients = Recipients(accounts: state.payers, payees: payees)
             state.selected = max(0, min(state.selected, templates.count - 1))
             return templates
         }

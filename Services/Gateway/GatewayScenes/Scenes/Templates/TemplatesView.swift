@@ -20,7 +20,7 @@ struct TemplatesView: SceneView {
         if state.chosen != nil { screen.actions.append(SceneAction(.enter, .enter, TemplatesTexts.use)) }
         screen.actions.append(
             SceneAction(
-                "add", .character("a"), TemplatesTexts.add, obstacle: state.givers.isEmpty ? MainTexts.noAccount : nil))
+                "add", .character("a"), TemplatesTexts.add, obstacle: state.payers.isEmpty ? MainTexts.noAccount : nil))
         if state.chosen != nil {
             screen.actions.append(SceneAction("remove", .character("x"), TemplatesTexts.remove))
         }

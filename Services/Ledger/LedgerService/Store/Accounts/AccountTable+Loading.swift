@@ -11,11 +11,11 @@ extension AccountTable {
             try published.withLock { table in
                 try Self.readAccounts(connection, into: &table)
                 var booked = try Self.newestChange(connection)
-                let books = try connection.first("SELECT balances_as_of, last_counted FROM books") { row in
+                let state = try connection.first("SELECT balances_as_of, last_counted FROM books") { row in
                     (saved: row.int64(at: 0), lastCounted: row.int64(at: 1))
                 }
-                let saved = books?.saved ?? 0
-                table.lastCounted = books?.lastCounted ?? 0
+                let saved = state?.saved ?? 0
+                table.lastCounted = state?.lastCounted ?? 0
                 booked.transfer = saved
                 try Self.readTransfers(after: saved, connection, into: &table, &booked)
                 // A moment is never the number of a record that was counted, whatever the clock says.

@@ -7,7 +7,7 @@ struct WorkingAccounts {
         let undone: Int
         let undoneRecords: Int
         let opened: Int
-        let books: Booked
+        let booked: Booked
         let pending: PendingRecords.Mark
     }
 
@@ -114,7 +114,7 @@ struct WorkingAccounts {
     mutating func mark() {
         marks.append(
             Mark(
-                undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, books: booked,
+                undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, booked: booked,
                 pending: pending.mark))
     }
 
@@ -123,7 +123,7 @@ struct WorkingAccounts {
     mutating func drop() { goBack(to: marks.removeLast()) }
 
     mutating func goBackToLastCommit() {
-        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, books: durable, pending: .none))
+        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, booked: durable, pending: .none))
         forgetChanges()
         marks.removeAll()
         isSaving = false
@@ -161,7 +161,7 @@ struct WorkingAccounts {
         undone.removeLast(undone.count - mark.undone)
         for entry in undoneRecords[mark.undoneRecords...].reversed() { changedRecords[entry.number] = entry.record }
         undoneRecords.removeLast(undoneRecords.count - mark.undoneRecords)
-        booked = mark.books
+        booked = mark.booked
         pending.goBack(to: mark.pending)
         let surplus = opened.count - mark.opened
         guard surplus > 0 else { return }

@@ -60,7 +60,7 @@ struct CheckedImports {
             return
         }
         if isIncome { figures.income += row.amount } else { figures.expense += row.amount }
-        if reference == ImportOrder.opening { figures.opening = change } else { figures.rows += 1 }
+        if reference == ImportLine.opening { figures.opening = change } else { figures.rows += 1 }
         figures.firstAt = min(figures.firstAt, happenedAt)
         figures.lastAt = max(figures.lastAt, happenedAt)
         imports[number] = figures

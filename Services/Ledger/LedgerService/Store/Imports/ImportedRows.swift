@@ -62,7 +62,7 @@ struct ImportedRows {
             $0.bind(details.imported, at: 6)
         }
         if let number = details.imported {
-            try count(row, isIncome: isIncome, isOpening: reference == ImportOrder.opening, in: number)
+            try count(row, isIncome: isIncome, isOpening: reference == ImportLine.opening, in: number)
         }
     }
 
@@ -106,7 +106,7 @@ struct ImportedRows {
     }
 }
 
-extension SQLiteLedgerBooks {
+extension SQLiteLedgerTransaction {
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
         try ImportedRows(connection: transaction.connection).row(
             reference, in: account, lastCounted: accounts.lastCounted)

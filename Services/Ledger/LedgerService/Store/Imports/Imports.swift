@@ -152,7 +152,7 @@ struct Imports {
     }
 }
 
-extension SQLiteLedgerBooks {
+extension SQLiteLedgerTransaction {
     private var imports: Imports { Imports(connection: connection, accounts: accounts) }
 
     func importRecord(_ number: Int64) throws -> ImportRecord? { try imports.record(number) }

@@ -10,7 +10,7 @@ struct RecordWriting {
     let accounts: AccountTable
 
     /// Writes a record between two accounts as the open transaction has them.
-    func write(_ draft: RecordDraft, from payer: Account, to payee: Account, now: Instant) throws -> Posting {
+    func write(_ draft: RecordDraft, from payer: Account, to payee: Account, now: Instant) throws -> LedgerRecord {
         let (sequence, time) = accounts.nextTransfer(now)
         let amount = draft.amount.minorUnits
         let movesMoney = draft.kind.movesMoney
@@ -37,12 +37,12 @@ struct RecordWriting {
         try keep(row, draft, payer: payerState, payee: payeeState)
         try addLandmark(payer.number, payerState, time)
         if let payeeState { try addLandmark(payee.number, payeeState, time) }
-        return Posting(
+        return LedgerRecord(
             sequence: sequence, number: time.microseconds, kind: draft.kind, amount: draft.amount,
-            payer: PostingSide(
+            payer: LedgerEntry(
                 account: payer.id, owner: payer.owner, entry: row.payerEntry, balance: row.payerBalance,
                 held: row.payerHeld),
-            payee: PostingSide(
+            payee: LedgerEntry(
                 account: payee.id, owner: payee.owner, entry: row.payeeEntry, balance: row.payeeBalance,
                 held: row.payeeHeld),
             target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,

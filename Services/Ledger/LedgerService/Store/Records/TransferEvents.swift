@@ -16,14 +16,14 @@ struct TransferEvents: EventRenderer {
         guard source == Self.source.description else {
             throw SQLiteError(code: .corrupt, message: "There are no events of \(source).")
         }
-        return try PostingReading(connection: connection, accounts: accounts).postings(records).map { posting in
-            let event = posting.event
-            return RenderedEvent(type: event.type, subject: posting.id, time: posting.bookedAt, data: event.data)
+        return try RecordReading(connection: connection, accounts: accounts).records(records).map { record in
+            let event = record.event
+            return RenderedEvent(type: event.type, subject: record.id, time: record.bookedAt, data: event.data)
         }
     }
 }
 
-extension Posting {
+extension LedgerRecord {
     /// What others are told of a record. All of it follows from the values of the record's row.
     var event: (type: String, data: [UInt8]) {
         var writer = JSONWriter(reservingCapacity: 640)
@@ -44,7 +44,7 @@ extension Posting {
     private var entries: [LedgerEvent.Entry] {
         // Every transfer is the doing of the payer; what comes from the world is that of the payee.
         let doer = payer.owner ?? payee.owner
-        func entry(_ side: PostingSide, _ minorUnits: Int64) -> LedgerEvent.Entry {
+        func entry(_ side: LedgerEntry, _ minorUnits: Int64) -> LedgerEvent.Entry {
             LedgerEvent.Entry(
                 account: side.account, userId: side.owner, accountSequence: side.entry,
                 amount: Money(minorUnits: minorUnits, currency: amount.currency),

@@ -24,28 +24,28 @@ struct OutcomeCoding {
         case value = 6
     }
 
-    func reply(for outcome: LedgerOutcome) throws -> StoredReply {
+    func reply(for outcome: LedgerOutcome) throws -> StoredAnswer {
         var bytes: [UInt8] = []
         switch outcome {
         case .opened(let account):
             Self.append(Int64(account.number), to: &bytes)
-            return StoredReply(kind: Kind.opened.rawValue, content: bytes)
+            return StoredAnswer(kind: Kind.opened.rawValue, content: bytes)
         case .changed(let account, let rest):
             let state = account.state
             for number in [
                 Int64(account.number), account.status.number, account.overdraft, state.balance, state.held,
                 state.entries, state.lastTransfer, rest?.sequence ?? 0,
             ] { Self.append(number, to: &bytes) }
-            return StoredReply(kind: Kind.changed.rawValue, content: bytes + account.name.utf8)
-        case .posted(let posting):
-            Self.append(posting.sequence, to: &bytes)
-            return StoredReply(kind: Kind.posted.rawValue, content: bytes)
+            return StoredAnswer(kind: Kind.changed.rawValue, content: bytes + account.name.utf8)
+        case .posted(let record):
+            Self.append(record.sequence, to: &bytes)
+            return StoredAnswer(kind: Kind.posted.rawValue, content: bytes)
         case .list(let results):
             bytes.reserveCapacity(results.count * 8)
             for result in results {
                 switch result {
-                case .success(let posting):
-                    Self.append(posting.sequence, to: &bytes)
+                case .success(let record):
+                    Self.append(record.sequence, to: &bytes)
                 case .failure(let fault):
                     let json = try JSONEncoding.encode(fault)
                     Self.append(0, to: &bytes)
@@ -53,24 +53,24 @@ struct OutcomeCoding {
                     bytes += json
                 }
             }
-            return StoredReply(kind: Kind.list.rawValue, content: bytes)
+            return StoredAnswer(kind: Kind.list.rawValue, content: bytes)
         case .imported(let report):
-            return StoredReply(kind: Kind.imported.rawValue, content: try JSONEncoding.encode(report))
+            return StoredAnswer(kind: Kind.imported.rawValue, content: try JSONEncoding.encode(report))
         }
     }
 
-    func outcome(of reply: StoredReply) throws -> LedgerOutcome {
+    func outcome(of reply: StoredAnswer) throws -> LedgerOutcome {
         var rest = reply.content[...]
         switch Kind(rawValue: reply.kind) {
         case .opened: return .opened(try opened(Int(try Self.number(from: &rest))))
         case .changed: return try changed(&rest)
-        case .posted: return .posted(try posting(try Self.number(from: &rest)))
+        case .posted: return .posted(try record(try Self.number(from: &rest)))
         case .list:
-            var results: [Result<Posting, Fault>] = []
+            var results: [Result<LedgerRecord, Fault>] = []
             while !rest.isEmpty {
                 let sequence = try Self.number(from: &rest)
                 if sequence != 0 {
-                    results.append(.success(try posting(sequence)))
+                    results.append(.success(try record(sequence)))
                 } else {
                     let length = Int(try Self.number(from: &rest))
                     guard length <= rest.count else { throw Self.damaged }
@@ -90,7 +90,7 @@ struct OutcomeCoding {
     /// The whole answer that was kept for a signal.
     ///
     /// - Throws: ``Fault`` `conflict` when an older version kept something else.
-    static func answer<Answer: Decodable & SendableMetatype>(of reply: StoredReply) throws -> Answer {
+    static func answer<Answer: Decodable & SendableMetatype>(of reply: StoredAnswer) throws -> Answer {
         if reply.kind == Kind.value.rawValue,
             let answer = try? JSONDocument(reply.content).root.decode(Answer.self)
         {
@@ -128,13 +128,13 @@ struct OutcomeCoding {
         account.state.lastTransfer = try Self.number(from: &rest)
         let sequence = try Self.number(from: &rest)
         account.name = String(decoding: rest, as: UTF8.self)
-        return .changed(account, rest: sequence == 0 ? nil : try posting(sequence))
+        return .changed(account, rest: sequence == 0 ? nil : try record(sequence))
     }
 
-    private func posting(_ sequence: Int64) throws(SQLiteError) -> Posting {
-        let reading = PostingReading(connection: connection, accounts: accounts)
-        guard let posting = try reading.posting(sequence) else { throw Self.damaged }
-        return posting
+    private func record(_ sequence: Int64) throws(SQLiteError) -> LedgerRecord {
+        let reading = RecordReading(connection: connection, accounts: accounts)
+        guard let record = try reading.record(sequence) else { throw Self.damaged }
+        return record
     }
 
     private static func append(_ number: Int64, to bytes: inout [UInt8]) {

@@ -8,12 +8,13 @@ extension LedgerDependencies {
     ///   those of ``AccountRules/apply(_:to:of:proved:in:)``, `wrongCode`, `tooManyAttempts`.
     func change<S: Signal>(
         _ account: String, _ change: AccountRules.Change, _ signal: S, _ context: SignalContext, code: String? = nil
-    ) async throws -> (account: Account, rest: Posting?) {
+    ) async throws -> (account: Account, rest: LedgerRecord?) {
         let user = try context.caller.requireUser().userID
         try AccountRules.check(change)
         return try await gate.pass(with: code, context: context) { proof in
-            try await store.once(signal, by: user, context: context) { books -> LedgerOutcome in
-                let (account, rest) = try AccountRules.apply(change, to: account, of: user, proved: proof, in: books)
+            try await store.once(signal, by: user, context: context) { transaction -> LedgerOutcome in
+                let (account, rest) = try AccountRules.apply(
+                    change, to: account, of: user, proved: proof, in: transaction)
                 return .changed(account, rest: rest)
             }
         }.change

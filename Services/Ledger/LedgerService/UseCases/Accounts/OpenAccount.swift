@@ -16,15 +16,16 @@ struct OpenAccount: UseCase {
             try LedgerLimits.check(name, field: "name", limit: LedgerLimits.nameLength)
         }
         let makeID = dependencies.makeID
-        let opened = try await dependencies.store.once(signal, by: user, context: context) { books -> LedgerOutcome in
-            guard books.accountCount(of: user) < LedgerLimits.accountsPerUser else {
+        let opened = try await dependencies.store.once(signal, by: user, context: context) {
+            transaction -> LedgerOutcome in
+            guard transaction.accountCount(of: user) < LedgerLimits.accountsPerUser else {
                 throw Fault(
                     .limitExceeded, .tooManyAccounts, ["limit": .number(LedgerLimits.accountsPerUser)])
             }
             var id = makeID()
-            while books.account(id) != nil { id = makeID() }
+            while transaction.account(id) != nil { id = makeID() }
             return .opened(
-                try books.open(
+                try transaction.open(
                     AccountDraft(
                         id: id, owner: user, name: signal.name ?? signal.currency.code, currency: signal.currency)))
         }

@@ -20,15 +20,17 @@ struct ExchangeMoney: UseCase {
         }
         let store = dependencies.store
         if signal.dryRun ?? false {
-            return try await store.write(deadline: context.deadline, weight: 2) { books in
+            return try await store.write(deadline: context.deadline, weight: 2) { transaction in
                 // What is done for a look only takes no code.
-                let (paid, received) = try books.dryRun { try exchange(signal, of: user, proved: .code, in: books) }
+                let (paid, received) = try transaction.dryRun {
+                    try exchange(signal, of: user, proved: .code, in: transaction)
+                }
                 return LedgerSignal.ExchangeAnswer(paid, received, isDryRun: true)
             }
         }
         let halves = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await store.once(signal, by: user, context: context, weight: 2) { books -> LedgerOutcome in
-                let (paid, received) = try exchange(signal, of: user, proved: proof, in: books)
+            try await store.once(signal, by: user, context: context, weight: 2) { transaction -> LedgerOutcome in
+                let (paid, received) = try exchange(signal, of: user, proved: proof, in: transaction)
                 return .list([.success(paid), .success(received)])
             }
         }.results
@@ -37,14 +39,14 @@ struct ExchangeMoney: UseCase {
     }
 
     private func exchange(
-        _ signal: LedgerSignal.Exchange, of user: String, proved proof: Proof, in books: any LedgerBooks
-    ) throws -> (paid: Posting, received: Posting) {
-        let (payer, payee) = try accounts(signal, of: user, in: books)
-        let rate = try rate(signal, from: payer.currency, to: payee.currency, of: user, in: books)
+        _ signal: LedgerSignal.Exchange, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
+    ) throws -> (paid: LedgerRecord, received: LedgerRecord) {
+        let (payer, payee) = try accounts(signal, of: user, in: transaction)
+        let rate = try rate(signal, from: payer.currency, to: payee.currency, of: user, in: transaction)
         guard payer.covers(signal.amount.minorUnits) else {
             throw TransferRules.insufficient(payer, signal.amount, field: "amount")
         }
-        try LimitRules.check(signal.amount, from: payer, in: books)
+        try LimitRules.check(signal.amount, from: payer, in: transaction)
         guard let minorUnits = rate.rate.convert(signal.amount, to: payee.currency),
             minorUnits <= LedgerLimits.largestAmount
         else {
@@ -61,35 +63,37 @@ struct ExchangeMoney: UseCase {
         details.rate = rate.rate.description
         details.rateSource = rate.source
         details.rateAsOf = rate.asOf
-        let worlds = (given: try books.world(payer.currency), got: try books.world(payee.currency))
+        let worlds = (given: try transaction.world(payer.currency), got: try transaction.world(payee.currency))
         // Each half names the other, so both moments have to be known before.
-        let first = books.nextBooking
+        let first = transaction.nextBooking
         let second = Instant(microseconds: first.microseconds + 1)
-        details.otherLeg = Posting.id(of: second.microseconds)
-        let given = try record(signal.amount, details, from: payer, to: worlds.given, at: first, in: books)
+        details.otherLeg = LedgerRecord.id(of: second.microseconds)
+        let given = try record(signal.amount, details, from: payer, to: worlds.given, at: first, in: transaction)
         details.otherLeg = given.id
-        return (given, try record(got, details, from: worlds.got, to: payee, at: second, in: books))
+        return (given, try record(got, details, from: worlds.got, to: payee, at: second, in: transaction))
     }
 
     private func record(
         _ amount: Money, _ details: RecordDetails, from payer: Account, to payee: Account, at moment: Instant,
-        in books: any LedgerBooks
-    ) throws -> Posting {
+        in transaction: any LedgerTransaction
+    ) throws -> LedgerRecord {
         try TransferRules.checkOverflow(amount, from: payer, to: payee)
         var draft = RecordDraft(.exchange, amount)
         draft.description = "Exchange at \(details.rate ?? "")"
         draft.details = details
         draft.bookedAt = moment
-        return try books.record(draft, from: payer, to: payee)
+        return try transaction.record(draft, from: payer, to: payee)
     }
 
     private func accounts(
-        _ signal: LedgerSignal.Exchange, of user: String, in books: any LedgerBooks
+        _ signal: LedgerSignal.Exchange, of user: String, in transaction: any LedgerTransaction
     ) throws -> (payer: Account, payee: Account) {
-        guard let payer = books.account(signal.from), payer.owner == user else {
+        guard let payer = transaction.account(signal.from), payer.owner == user else {
             throw Fault.noAccount(field: "from")
         }
-        guard let payee = books.account(signal.to), payee.owner == user else { throw Fault.noAccount(field: "to") }
+        guard let payee = transaction.account(signal.to), payee.owner == user else {
+            throw Fault.noAccount(field: "to")
+        }
         guard payer.number != payee.number else {
             throw Fault(.sameAccount, .exchangeSameAccount, field: "to")
         }
@@ -108,13 +112,14 @@ struct ExchangeMoney: UseCase {
     }
 
     private func rate(
-        _ signal: LedgerSignal.Exchange, from: Currency, to: Currency, of user: String, in books: any LedgerBooks
+        _ signal: LedgerSignal.Exchange, from: Currency, to: Currency, of user: String,
+        in transaction: any LedgerTransaction
     ) throws -> ExchangeRate {
-        guard let rate = try books.rate(from: from, to: to, of: user) else {
+        guard let rate = try transaction.rate(from: from, to: to, of: user) else {
             throw Fault(
                 .rateMissing, .noRateForExchange, ["from": .text(from.code), "to": .text(to.code)], field: "from")
         }
-        if let days = signal.maxAgeDays, rate.asOf + .seconds(86_400 * days) < books.now {
+        if let days = signal.maxAgeDays, rate.asOf + .seconds(86_400 * days) < transaction.now {
             throw Fault(
                 .rateMissing, .rateTooOld,
                 [
@@ -128,7 +133,7 @@ struct ExchangeMoney: UseCase {
 
 extension LedgerSignal.ExchangeAnswer {
     /// What an exchange did, or would do: the half that was paid and the half that was received.
-    fileprivate init(_ paid: Posting, _ received: Posting, isDryRun: Bool) {
+    fileprivate init(_ paid: LedgerRecord, _ received: LedgerRecord, isDryRun: Bool) {
         let details = paid.details
         self.init(
             transfers: [LedgerSignal.Transfer(paid), LedgerSignal.Transfer(received)],

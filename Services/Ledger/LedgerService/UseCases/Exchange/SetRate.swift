@@ -14,8 +14,8 @@ struct SetRate: UseCase {
         let rate = try ExchangeRate.checked(
             from: signal.from, to: signal.to, rate: signal.rate, source: signal.source, asOf: signal.asOf,
             now: dependencies.clock.now())
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
-            try books.keep([rate], of: user)
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
+            try transaction.keep([rate], of: user)
             return LedgerSignal.RateAnswer(rate: LedgerSignal.Rate(rate))
         }
     }
@@ -30,8 +30,9 @@ struct ImportRates: UseCase {
     func answer(_ signal: LedgerSignal.ImportRates, context: SignalContext) async throws -> LedgerSignal.ImportedRates {
         let user = try context.caller.requireUser().userID
         let rates = try RateTable.read(signal.csv, now: dependencies.clock.now())
-        return try await dependencies.store.once(signal, by: user, context: context, weight: rates.count) { books in
-            try books.keep(rates, of: user)
+        return try await dependencies.store.once(signal, by: user, context: context, weight: rates.count) {
+            transaction in
+            try transaction.keep(rates, of: user)
             return LedgerSignal.ImportedRates(imported: rates.count)
         }
     }
@@ -58,18 +59,18 @@ struct RemoveRate: UseCase {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
     func answer(_ signal: LedgerSignal.RemoveRate, context: SignalContext) async throws -> LedgerSignal.RateAnswer {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
-            guard let rate = try books.rate(from: signal.from, to: signal.to, of: user) else {
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
+            guard let rate = try transaction.rate(from: signal.from, to: signal.to, of: user) else {
                 throw Fault(
                     .notFound, .noRate, ["from": .text(signal.from.code), "to": .text(signal.to.code)], field: "from")
             }
-            try books.removeRate(from: signal.from, to: signal.to, of: user)
+            try transaction.removeRate(from: signal.from, to: signal.to, of: user)
             return LedgerSignal.RateAnswer(rate: LedgerSignal.Rate(rate))
         }
     }
 }
 
-extension LedgerBooks {
+extension LedgerTransaction {
     /// Keeps rates of a user; none in the place of a newer one, which an old table would take away unseen.
     /// - Throws: ``Fault`` `conflict`, `limitExceeded`.
     fileprivate func keep(_ rates: [ExchangeRate], of user: String) throws {

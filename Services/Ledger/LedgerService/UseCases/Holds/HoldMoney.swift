@@ -16,16 +16,16 @@ struct HoldMoney: UseCase {
         let request = try KeyedRequest(signal, caller: user, context: context)
         try TransferRules.check(order)
         let challenges = dependencies.challenges
-        let outcome = try await dependencies.store.write(deadline: context.deadline) { books in
-            try challenges.doOrKeep(order, until: signal.expiresAt, request, of: user, in: books) {
-                try books.once(request) {
-                    .posted(try HoldRules.hold(order, until: signal.expiresAt, of: user, in: books))
+        let outcome = try await dependencies.store.write(deadline: context.deadline) { transaction in
+            try challenges.doOrKeep(order, until: signal.expiresAt, request, of: user, in: transaction) {
+                try transaction.once(request) {
+                    .posted(try HoldRules.hold(order, until: signal.expiresAt, of: user, in: transaction))
                 }
             }
         }
-        let posting = try outcome.get().get().posting
-        if signal.expiresAt != nil { dependencies.ring() }
-        return LedgerSignal.TransferAnswer(posting, for: user)
+        let record = try outcome.get().get().record
+        if signal.expiresAt != nil { dependencies.wake() }
+        return LedgerSignal.TransferAnswer(record, for: user)
     }
 }
 
@@ -56,9 +56,9 @@ extension LedgerDependencies {
         _ hold: String, _ ending: HoldRules.Ending, _ signal: S, _ context: SignalContext
     ) async throws -> LedgerSignal.TransferAnswer {
         let user = try context.caller.requireUser().userID
-        let outcome = try await store.once(signal, by: user, context: context) { books -> LedgerOutcome in
-            .posted(try HoldRules.end(hold, ending, of: user, in: books))
+        let outcome = try await store.once(signal, by: user, context: context) { transaction -> LedgerOutcome in
+            .posted(try HoldRules.end(hold, ending, of: user, in: transaction))
         }
-        return LedgerSignal.TransferAnswer(outcome.posting, for: user)
+        return LedgerSignal.TransferAnswer(outcome.record, for: user)
     }
 }

@@ -33,16 +33,16 @@ struct ImportRows: UseCase {
         if isPreview {
             // Read where writes are made, so that what was just imported counts; nothing is written.
             return LedgerSignal.ImportAnswer(
-                try await store.write(deadline: context.deadline) { books in
-                    try ImportPlan(signal, orders, of: user, zone, in: books).report
+                try await store.write(deadline: context.deadline) { transaction in
+                    try ImportPlan(signal, orders, of: user, zone, in: transaction).report
                 })
         }
         let outcome = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
             try await store.once(
                 signal, by: user, context: context, weight: orders.count
-            ) { books -> LedgerOutcome in
-                let plan = try ImportPlan(signal, orders, of: user, zone, in: books)
-                return .imported(try plan.carriedOut(in: books, proved: proof, in: session.sessionID))
+            ) { transaction -> LedgerOutcome in
+                let plan = try ImportPlan(signal, orders, of: user, zone, in: transaction)
+                return .imported(try plan.carriedOut(in: transaction, proved: proof, in: session.sessionID))
             }
         }
         return LedgerSignal.ImportAnswer(outcome.report)
@@ -64,7 +64,7 @@ struct ImportRows: UseCase {
 
     private static func order(
         _ row: LedgerSignal.ImportRow, at index: Int, in zone: TimeZone, before end: Instant
-    ) throws(Fault) -> ImportOrder {
+    ) throws(Fault) -> ImportLine {
         let description = row.description ?? ""
         func fail(_ field: String, _ rule: Reason) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
         guard row.amount.minorUnits != 0 else { throw fail("amount", .mustNotBeZero) }
@@ -83,10 +83,10 @@ struct ImportRows: UseCase {
             try LedgerLimits.check(category, field: "rows[\(index)].category", limit: LedgerLimits.nameLength)
         }
         try LedgerLimits.check(row.reference, field: "rows[\(index)].reference", limit: longestReference)
-        guard !row.reference.isEmpty, row.reference != ImportOrder.opening else {
+        guard !row.reference.isEmpty, row.reference != ImportLine.opening else {
             throw fail("reference", .notAReference)
         }
-        return ImportOrder(
+        return ImportLine(
             change: row.amount.minorUnits, occurredAt: moment, description: description, category: row.category,
             reference: row.reference)
     }

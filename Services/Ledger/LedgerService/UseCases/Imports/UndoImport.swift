@@ -18,15 +18,15 @@ struct UndoImport: UseCase {
         let user = try context.caller.requireUser().userID
         let store = dependencies.store
         if signal.preview ?? false {
-            return try await store.write(deadline: context.deadline) { books in
+            return try await store.write(deadline: context.deadline) { transaction in
                 LedgerSignal.UndoneImport(
-                    try UndoPlan(signal, of: user, in: books).report, in: try books.zone(of: user))
+                    try UndoPlan(signal, of: user, in: transaction).report, in: try transaction.zone(of: user))
             }
         }
         return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await store.once(signal, by: user, context: context, weight: Self.weight) { books in
-                let report = try UndoPlan(signal, of: user, in: books).carriedOut(in: books, proved: proof)
-                return LedgerSignal.UndoneImport(report, in: try books.zone(of: user))
+            try await store.once(signal, by: user, context: context, weight: Self.weight) { transaction in
+                let report = try UndoPlan(signal, of: user, in: transaction).carriedOut(in: transaction, proved: proof)
+                return LedgerSignal.UndoneImport(report, in: try transaction.zone(of: user))
             }
         }
     }

@@ -13,8 +13,8 @@ struct SetLimits: UseCase {
         let user = try context.caller.requireUser().userID
         try check(signal)
         return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await dependencies.store.once(signal, by: user, context: context) { books in
-                LedgerSignal.LimitsAnswer(limits: try change(signal, of: user, proved: proof, in: books))
+            try await dependencies.store.once(signal, by: user, context: context) { transaction in
+                LedgerSignal.LimitsAnswer(limits: try change(signal, of: user, proved: proof, in: transaction))
             }
         }
     }
@@ -36,9 +36,9 @@ struct SetLimits: UseCase {
     }
 
     private func change(
-        _ signal: LedgerSignal.SetLimits, of user: String, proved proof: Proof, in books: any LedgerBooks
+        _ signal: LedgerSignal.SetLimits, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
     ) throws -> LedgerSignal.Limits {
-        guard let account = books.account(signal.account), account.owner == user else {
+        guard let account = transaction.account(signal.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
         var limits = account.limits
@@ -62,10 +62,10 @@ struct SetLimits: UseCase {
             try LimitRules.require(proof, .toLoosenLimits, ["name": .text(account.name)])
         }
         let shown = LedgerSignal.Limits(
-            limits, of: account, spending: try books.spending(of: account), in: try books.zone(of: user))
+            limits, of: account, spending: try transaction.spending(of: account), in: try transaction.zone(of: user))
         if limits != account.limits {
-            try books.setLimits(limits, of: account)
-            try books.tell(
+            try transaction.setLimits(limits, of: account)
+            try transaction.tell(
                 "ledger.limitsChanged", about: account.id, LedgerEvent.LimitsChanged(userId: user, limits: shown))
         }
         return shown

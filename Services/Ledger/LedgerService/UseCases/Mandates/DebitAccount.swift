@@ -18,28 +18,28 @@ struct DebitAccount: UseCase {
             throw Fault.invalidArgument("_meta.idempotencyKey", .keyNeeded)
         }
         try TransferRules.check(TransferOrder(signal, from: ""))
-        return try await dependencies.store.once(signal, by: "service:\(service)", context: context) { books in
-            let mandate = try mandate(of: service, signal, in: books)
+        return try await dependencies.store.once(signal, by: "service:\(service)", context: context) { transaction in
+            let mandate = try mandate(of: service, signal, in: transaction)
             // The mandate is among the limits, so it comes after what the books say.
-            let posting = try TransferRules.post(
-                TransferOrder(signal, from: mandate.account), of: mandate.owner, in: books,
+            let record = try TransferRules.post(
+                TransferOrder(signal, from: mandate.account), of: mandate.owner, in: transaction,
                 allowance: .mandate(mandate))
             let debited = mandate.debited(
-                signal.amount.minorUnits, at: posting.bookedAt, in: try books.zone(of: mandate.owner))
-            try books.put(debited)
+                signal.amount.minorUnits, at: record.bookedAt, in: try transaction.zone(of: mandate.owner))
+            try transaction.put(debited)
             return LedgerSignal.DebitAnswer(
-                transfer: LedgerSignal.Transfer(posting), mandate: try books.shown(debited))
+                transfer: LedgerSignal.Transfer(record), mandate: try transaction.shown(debited))
         }
     }
 
     private func mandate(
-        of service: String, _ signal: LedgerSignal.Debit, in books: any LedgerBooks
+        of service: String, _ signal: LedgerSignal.Debit, in transaction: any LedgerTransaction
     ) throws -> Mandate {
         let mandate =
             if let id = signal.mandate {
-                try books.mandate(id)
+                try transaction.mandate(id)
             } else {
-                try books.liveMandate(of: service, for: signal.account ?? "")
+                try transaction.liveMandate(of: service, for: signal.account ?? "")
             }
         guard let mandate, mandate.service == service, mandate.isLive else {
             throw Fault(.permissionDenied, .serviceHasNoMandate)

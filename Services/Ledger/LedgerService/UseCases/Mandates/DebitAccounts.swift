@@ -29,18 +29,18 @@ struct DebitAccounts: UseCase {
                     method: LedgerSignal.Debits.method))
         }
         let results = try await dependencies.store.write(deadline: context.deadline, weight: count) {
-            [requests] books in
+            [requests] transaction in
             var mandates = DebitedMandates()
-            var results: [Result<Posting, Fault>] = []
+            var results: [Result<LedgerRecord, Fault>] = []
             results.reserveCapacity(count)
             for (item, request) in zip(signal.debits, requests) {
                 do {
-                    results.append(.success(try debit(item, request, of: service, with: &mandates, in: books)))
+                    results.append(.success(try debit(item, request, of: service, with: &mandates, in: transaction)))
                 } catch let fault as Fault {
                     results.append(.failure(fault))
                 }
             }
-            try mandates.put(in: books)
+            try mandates.put(in: transaction)
             return results
         }
         return LedgerSignal.TransferResults(results)
@@ -48,25 +48,25 @@ struct DebitAccounts: UseCase {
 
     private func debit(
         _ item: LedgerSignal.DebitItem, _ request: Result<KeyedRequest?, Fault>, of service: String,
-        with mandates: inout DebitedMandates, in books: any LedgerBooks
-    ) throws -> Posting {
+        with mandates: inout DebitedMandates, in transaction: any LedgerTransaction
+    ) throws -> LedgerRecord {
         let order = TransferOrder(
             kind: .withdrawal, from: item.account, to: Account.worldID(of: item.amount.currency), amount: item.amount,
             description: item.description ?? "", category: item.category)
         try TransferRules.check(order)
         var debited: Mandate?
-        let outcome = try books.once(try request.get()) {
-            guard let mandate = try mandates.mandate(of: service, for: item.account, in: books) else {
+        let outcome = try transaction.once(try request.get()) {
+            guard let mandate = try mandates.mandate(of: service, for: item.account, in: transaction) else {
                 throw Fault(.permissionDenied, .serviceHasNoMandate)
             }
-            let posting = try TransferRules.post(order, of: mandate.owner, in: books, allowance: .mandate(mandate))
+            let record = try TransferRules.post(order, of: mandate.owner, in: transaction, allowance: .mandate(mandate))
             debited = mandate.debited(
-                item.amount.minorUnits, at: posting.bookedAt, in: try books.zone(of: mandate.owner))
-            return .posted(posting)
+                item.amount.minorUnits, at: record.bookedAt, in: try transaction.zone(of: mandate.owner))
+            return .posted(record)
         }
-        let posting = try outcome.get().posting
+        let record = try outcome.get().record
         if let debited { mandates.keep(debited) }
-        return posting
+        return record
     }
 }
 
@@ -75,9 +75,11 @@ private struct DebitedMandates {
     private var known: [String: Mandate?] = [:]
     private var changed: Set<String> = []
 
-    mutating func mandate(of service: String, for account: String, in books: any LedgerBooks) throws -> Mandate? {
+    mutating func mandate(of service: String, for account: String, in transaction: any LedgerTransaction) throws
+        -> Mandate?
+    {
         if let mandate = known[account] { return mandate }
-        let mandate = try books.liveMandate(of: service, for: account)
+        let mandate = try transaction.liveMandate(of: service, for: account)
         known[account] = .some(mandate)
         return mandate
     }
@@ -87,9 +89,9 @@ private struct DebitedMandates {
         changed.insert(mandate.account)
     }
 
-    func put(in books: any LedgerBooks) throws {
+    func put(in transaction: any LedgerTransaction) throws {
         for account in changed.sorted() {
-            if let mandate = known[account] ?? nil { try books.put(mandate) }
+            if let mandate = known[account] ?? nil { try transaction.put(mandate) }
         }
     }
 }

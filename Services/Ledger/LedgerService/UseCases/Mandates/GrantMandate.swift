@@ -20,16 +20,16 @@ struct GrantMandate: UseCase {
         }
         try LedgerLimits.check(signal.amount)
         return try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await dependencies.store.once(signal, by: user, context: context) { books in
-                LedgerSignal.MandateAnswer(mandate: try grant(signal, of: user, proved: proof, in: books))
+            try await dependencies.store.once(signal, by: user, context: context) { transaction in
+                LedgerSignal.MandateAnswer(mandate: try grant(signal, of: user, proved: proof, in: transaction))
             }
         }
     }
 
     private func grant(
-        _ signal: LedgerSignal.GrantMandate, of user: String, proved proof: Proof, in books: any LedgerBooks
+        _ signal: LedgerSignal.GrantMandate, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
     ) throws -> LedgerSignal.Mandate {
-        guard let account = books.account(signal.account), account.owner == user else {
+        guard let account = transaction.account(signal.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
         guard signal.amount.currency == account.currency else {
@@ -41,18 +41,18 @@ struct GrantMandate: UseCase {
         guard account.status != .closed else {
             throw Fault(.accountClosed, .accountIsClosed, field: "account")
         }
-        let before = try books.liveMandate(of: signal.service, for: account.id)
+        let before = try transaction.liveMandate(of: signal.service, for: account.id)
         if before == nil,
-            try books.mandates(of: user, live: true, limit: LedgerLimits.mandatesPerUser).count
+            try transaction.mandates(of: user, live: true, limit: LedgerLimits.mandatesPerUser).count
                 >= LedgerLimits.mandatesPerUser
         {
             throw Fault.tooMany(.mandates, LedgerLimits.mandatesPerUser)
         }
         try LimitRules.require(
             proof, for: signal.amount, from: account, .toGrant, ["service": .text(signal.service)])
-        let now = books.now
-        if let before { try books.revoke(before) }
-        let zone = try books.zone(of: user)
+        let now = transaction.now
+        if let before { try transaction.revoke(before) }
+        let zone = try transaction.zone(of: user)
         // What was taken by the mandate before still counts, so that granting anew gives no second allowance.
         let kept = before.flatMap { $0.period == signal.per ? $0 : nil }
         let counted =
@@ -61,9 +61,9 @@ struct GrantMandate: UseCase {
             id: dependencies.makeID(), owner: user, service: signal.service, account: account.id, amount: signal.amount,
             period: signal.per, grantedAt: now, spent: kept?.spent(at: now, in: zone) ?? 0,
             spentSince: counted.first, spentUntil: counted.end)
-        try books.put(mandate)
-        let told = try books.shown(mandate)
-        try books.tell(
+        try transaction.put(mandate)
+        let told = try transaction.shown(mandate)
+        try transaction.tell(
             "ledger.mandateGranted", about: mandate.id, LedgerEvent.MandateGranted(userId: user, mandate: told))
         return told
     }

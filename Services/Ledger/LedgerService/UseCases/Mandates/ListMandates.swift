@@ -30,12 +30,12 @@ struct RevokeMandate: UseCase {
         _ signal: LedgerSignal.RevokeMandate, context: SignalContext
     ) async throws -> LedgerSignal.MandateAnswer {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
-            guard let mandate = try books.mandate(signal.id), mandate.owner == user else {
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
+            guard let mandate = try transaction.mandate(signal.id), mandate.owner == user else {
                 throw Fault(.notFound, .noMandate, field: "id")
             }
             return LedgerSignal.MandateAnswer(
-                mandate: mandate.isLive ? try books.revoke(mandate) : try books.shown(mandate))
+                mandate: mandate.isLive ? try transaction.revoke(mandate) : try transaction.shown(mandate))
         }
     }
 }

@@ -16,7 +16,7 @@ struct ListParties: UseCase {
                 "transfers", .mustBeBetween, ["least": 1, "most": .number(LedgerLimits.transfersPerLookUp)])
         }
         // Transfers of strangers are left out like those that do not exist: ids cannot be probed.
-        let seen = try await dependencies.store.read { try $0.postings(ofTransfers: Set(signal.transfers)) }
+        let seen = try await dependencies.store.read { try $0.records(ofTransfers: Set(signal.transfers)) }
             .filter { $0.isSeen(by: user) }
         var owners: [String: String] = [:]
         for side in seen.flatMap({ [$0.payer, $0.payee] }) where side.owner != user {

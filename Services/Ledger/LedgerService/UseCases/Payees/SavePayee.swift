@@ -11,8 +11,8 @@ struct SavePayee: UseCase {
     func answer(_ signal: LedgerSignal.SavePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
         let user = try context.caller.requireUser().userID
         try PayeeRules.check(signal.name, field: "name")
-        return try await dependencies.changePayee(of: signal.account, signal, by: user, context) { books in
-            guard let account = books.account(signal.account), !account.isWorld else {
+        return try await dependencies.changePayee(of: signal.account, signal, by: user, context) { transaction in
+            guard let account = transaction.account(signal.account), !account.isWorld else {
                 throw Fault(.notFound, .noAccountToPay, field: "account")
             }
             guard account.owner != user else {
@@ -22,8 +22,8 @@ struct SavePayee: UseCase {
                 throw Fault(.accountClosed, .accountIsClosed, field: "account")
             }
             let payee = Payee(name: signal.name, account: signal.account)
-            try books.put(payee, of: user)
-            guard try books.payees(of: user).count <= LedgerLimits.payeesPerUser else {
+            try transaction.put(payee, of: user)
+            guard try transaction.payees(of: user).count <= LedgerLimits.payeesPerUser else {
                 throw Fault.tooMany(.payees, LedgerLimits.payeesPerUser)
             }
             return payee
@@ -41,15 +41,15 @@ struct RenamePayee: UseCase {
         let user = try context.caller.requireUser().userID
         try PayeeRules.check(signal.newName, field: "newName")
         let named = try await dependencies.store.read { try $0.payee(named: signal.name, of: user)?.account }
-        return try await dependencies.changePayee(of: named, signal, by: user, context) { books in
-            guard let payee = try books.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
+        return try await dependencies.changePayee(of: named, signal, by: user, context) { transaction in
+            guard let payee = try transaction.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
             let isSame = Payee.key(of: signal.newName) == Payee.key(of: payee.name)
-            guard try isSame || books.payee(named: signal.newName, of: user) == nil else {
+            guard try isSame || transaction.payee(named: signal.newName, of: user) == nil else {
                 throw Fault(.limitExceeded, .payeeNameTaken, field: "newName")
             }
-            try books.removePayee(named: payee.name, of: user)
+            try transaction.removePayee(named: payee.name, of: user)
             let renamed = Payee(name: signal.newName, account: payee.account)
-            try books.put(renamed, of: user)
+            try transaction.put(renamed, of: user)
             return renamed
         }
     }
@@ -63,9 +63,9 @@ struct RemovePayee: UseCase {
     func answer(_ signal: LedgerSignal.RemovePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
         let user = try context.caller.requireUser().userID
         let named = try await dependencies.store.read { try $0.payee(named: signal.name, of: user)?.account }
-        return try await dependencies.changePayee(of: named, signal, by: user, context) { books in
-            guard let payee = try books.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
-            try books.removePayee(named: payee.name, of: user)
+        return try await dependencies.changePayee(of: named, signal, by: user, context) { transaction in
+            guard let payee = try transaction.payee(named: signal.name, of: user) else { throw PayeeRules.noPayee }
+            try transaction.removePayee(named: payee.name, of: user)
             return payee
         }
     }
@@ -94,13 +94,13 @@ extension LedgerDependencies {
     /// - Returns: What `change` returned, with its account.
     fileprivate func changePayee<S: Signal>(
         of account: String?, _ signal: S, by user: String, _ context: SignalContext,
-        _ change: @escaping @Sendable (any LedgerBooks) throws -> Payee
+        _ change: @escaping @Sendable (any LedgerTransaction) throws -> Payee
     ) async throws -> LedgerSignal.PayeeAnswer where S.Answer == LedgerSignal.PayeeAnswer {
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let people = await owners(of: account.flatMap(store.account).map { [$0] } ?? [], context)
-        return try await store.once(signal, by: user, context: context) { books in
-            let payee = try change(books)
-            guard let account = books.account(payee.account) else { throw PayeeRules.noPayee }
+        return try await store.once(signal, by: user, context: context) { transaction in
+            let payee = try change(transaction)
+            guard let account = transaction.account(payee.account) else { throw PayeeRules.noPayee }
             return LedgerSignal.PayeeAnswer(payee: LedgerSignal.Payee(payee, account, people: people))
         }
     }

@@ -18,11 +18,11 @@ struct SaveTemplate: UseCase {
         try LedgerLimits.check(template.name, field: "name", limit: LedgerLimits.nameLength)
         if let amount = template.amount { try LedgerLimits.check(amount) }
         try LedgerLimits.check(template.description, field: "description", limit: LedgerLimits.descriptionLength)
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
             _ = try StandingOrderRules.accounts(
-                from: template.from, to: template.to, currency: template.amount?.currency, of: user, in: books)
-            try books.put(template, of: user)
-            guard try books.templates(of: user).count <= LedgerLimits.templatesPerUser else {
+                from: template.from, to: template.to, currency: template.amount?.currency, of: user, in: transaction)
+            try transaction.put(template, of: user)
+            guard try transaction.templates(of: user).count <= LedgerLimits.templatesPerUser else {
                 throw Fault.tooMany(.templates, LedgerLimits.templatesPerUser)
             }
             return LedgerSignal.TemplateAnswer(template: LedgerSignal.Template(template))
@@ -53,11 +53,11 @@ struct RemoveTemplate: UseCase {
         _ signal: LedgerSignal.RemoveTemplate, context: SignalContext
     ) async throws -> LedgerSignal.TemplateAnswer {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
-            guard let template = try books.template(named: signal.name, of: user) else {
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
+            guard let template = try transaction.template(named: signal.name, of: user) else {
                 throw Fault(.notFound, .noTemplate, field: "name")
             }
-            try books.removeTemplate(named: signal.name, of: user)
+            try transaction.removeTemplate(named: signal.name, of: user)
             return LedgerSignal.TemplateAnswer(template: LedgerSignal.Template(template))
         }
     }

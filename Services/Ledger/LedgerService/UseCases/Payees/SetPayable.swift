@@ -24,13 +24,13 @@ struct SetPayable: UseCase {
                 throw Fault(.conflict, .noUsernameYet)
             }
         }
-        return try await store.once(signal, by: user, context: context) { books in
+        return try await store.once(signal, by: user, context: context) { transaction in
             if signal.payable {
-                try books.setPayable(account.id, account.currency, of: user)
+                try transaction.setPayable(account.id, account.currency, of: user)
             } else {
-                try books.removePayable(account.id, of: user)
+                try transaction.removePayable(account.id, of: user)
             }
-            return LedgerSignal.PayableAccounts(accounts: try books.payableAccounts(of: user))
+            return LedgerSignal.PayableAccounts(accounts: try transaction.payableAccounts(of: user))
         }
     }
 }

@@ -42,56 +42,56 @@ struct ResumeSchedule: UseCase {
 extension LedgerDependencies {
     fileprivate func change<S: Signal>(
         _ id: String, _ signal: S, _ context: SignalContext,
-        by change: @escaping @Sendable (inout Schedule, any LedgerBooks) throws -> Void
+        by change: @escaping @Sendable (inout Schedule, any LedgerTransaction) throws -> Void
     ) async throws -> LedgerSignal.ScheduleAnswer where S.Answer == LedgerSignal.ScheduleAnswer {
         let user = try context.caller.requireUser().userID
-        let answer = try await store.once(signal, by: user, context: context) { books in
-            guard var schedule = try books.schedule(id), schedule.owner == user else { throw Fault.noSchedule }
-            try change(&schedule, books)
+        let answer = try await store.once(signal, by: user, context: context) { transaction in
+            guard var schedule = try transaction.schedule(id), schedule.owner == user else { throw Fault.noSchedule }
+            try change(&schedule, transaction)
             return LedgerSignal.ScheduleAnswer(
-                schedule: LedgerSignal.Schedule(schedule, next: try books.dueRuns(of: id).first?.day))
+                schedule: LedgerSignal.Schedule(schedule, next: try transaction.dueRuns(of: id).first?.day))
         }
-        ring()
+        wake()
         return answer
     }
 }
 
 /// What becomes of a schedule.
 private enum ScheduleChange {
-    @Sendable static func cancel(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+    @Sendable static func cancel(_ schedule: inout Schedule, _ transaction: any LedgerTransaction) throws {
         guard schedule.status.isOpen else { return }
-        for due in try books.dueRuns(of: schedule.id) { try books.remove(due) }
+        for due in try transaction.dueRuns(of: schedule.id) { try transaction.remove(due) }
         schedule.status = .cancelled
-        try books.put(schedule)
+        try transaction.put(schedule)
     }
 
-    @Sendable static func pause(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+    @Sendable static func pause(_ schedule: inout Schedule, _ transaction: any LedgerTransaction) throws {
         guard schedule.status.isOpen else { throw Fault(.conflict, .scheduleIsOver, field: "id") }
         guard schedule.status == .active else { return }
-        let waiting = try books.dueRuns(of: schedule.id)
-        for due in waiting { try books.remove(due) }
+        let waiting = try transaction.dueRuns(of: schedule.id)
+        for due in waiting { try transaction.remove(due) }
         // Of one whose last occurrence waits to be tried again, nothing is left to resume.
         schedule.pausedBefore =
             waiting.first { $0.attempt == 0 }?.occurrence
             ?? waiting.map { $0.occurrence + 1 }.max()
         schedule.status = .paused
-        try books.put(schedule)
+        try transaction.put(schedule)
     }
 
-    @Sendable static func resume(_ schedule: inout Schedule, _ books: any LedgerBooks) throws {
+    @Sendable static func resume(_ schedule: inout Schedule, _ transaction: any LedgerTransaction) throws {
         guard schedule.status.isOpen else { throw Fault(.conflict, .scheduleIsOver, field: "id") }
         guard schedule.status == .paused else { return }
-        let today = try books.zone(of: schedule.owner).day(at: books.now)
+        let today = try transaction.zone(of: schedule.owner).day(at: transaction.now)
         let next = schedule.occurrence(from: schedule.pausedBefore ?? 0, notBefore: today)
         schedule.pausedBefore = nil
         if let next, let day = schedule.day(of: next) {
             schedule.status = .active
-            try books.put(
+            try transaction.put(
                 DueRun(schedule: schedule.id, occurrence: next, attempt: 0, day: day), of: schedule.owner)
         } else {
             schedule.status = .ended
         }
-        try books.put(schedule)
+        try transaction.put(schedule)
     }
 }
 

@@ -15,11 +15,11 @@ struct MakeSchedule: UseCase {
         let user = try context.caller.requireUser().userID
         try check(signal)
         let answer = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await dependencies.store.once(signal, by: user, context: context) { books in
-                LedgerSignal.ScheduleAnswer(schedule: try make(signal, of: user, proved: proof, in: books))
+            try await dependencies.store.once(signal, by: user, context: context) { transaction in
+                LedgerSignal.ScheduleAnswer(schedule: try make(signal, of: user, proved: proof, in: transaction))
             }
         }
-        dependencies.ring()
+        dependencies.wake()
         return answer
     }
 
@@ -45,18 +45,18 @@ struct MakeSchedule: UseCase {
     }
 
     private func make(
-        _ signal: LedgerSignal.MakeSchedule, of user: String, proved proof: Proof, in books: any LedgerBooks
+        _ signal: LedgerSignal.MakeSchedule, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
     ) throws -> LedgerSignal.Schedule {
         // Not among the checks above: the same signal, asked again tomorrow, must find what it made today.
-        guard signal.start >= (try books.zone(of: user).day(at: books.now)) else {
+        guard signal.start >= (try transaction.zone(of: user).day(at: transaction.now)) else {
             throw Fault.invalidArgument("start", .mustBeTodayOrLater)
         }
         let (payer, _) = try StandingOrderRules.accounts(
-            from: signal.from, to: signal.to, currency: signal.amount.currency, of: user, in: books)
+            from: signal.from, to: signal.to, currency: signal.amount.currency, of: user, in: transaction)
         guard payer.status != .closed else {
             throw Fault(.accountClosed, .accountIsClosed, field: "from")
         }
-        let active = try books.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
+        let active = try transaction.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
         guard active.count < LedgerLimits.schedulesPerUser else {
             throw Fault.tooMany(.schedules, LedgerLimits.schedulesPerUser)
         }
@@ -66,9 +66,9 @@ struct MakeSchedule: UseCase {
         let schedule = Schedule(
             id: dependencies.makeID(), owner: user, from: signal.from, to: signal.to, amount: signal.amount,
             description: signal.description ?? "", start: signal.start, every: signal.every, times: signal.times,
-            until: signal.until, createdAt: books.now)
-        try books.put(schedule)
-        try books.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: signal.start), of: user)
+            until: signal.until, createdAt: transaction.now)
+        try transaction.put(schedule)
+        try transaction.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: signal.start), of: user)
         return LedgerSignal.Schedule(schedule, next: signal.start)
     }
 }

@@ -16,37 +16,40 @@ struct ConfirmTransfer: UseCase {
         let challenge = try await takeTry(signal.challenge, of: user, context)
         // An order that was carried out is answered again without another code, which could be used once only.
         if challenge.state != .done { try await check(signal.code, for: challenge, context) }
-        let (outcome, wasDone) = try await dependencies.store.write(deadline: context.deadline) { books in
-            var challenge = try Self.challenge(signal.challenge, of: user, in: books)
+        let (outcome, wasDone) = try await dependencies.store.write(deadline: context.deadline) { transaction in
+            var challenge = try Self.challenge(signal.challenge, of: user, in: transaction)
             guard challenge.state != .void else { throw Self.void }
             // Of two at the same time the later one finds it done.
             let wasDone = challenge.state == .done
             challenge.state = .done
-            try books.put(challenge)
-            return (try books.once(challenge.request) { .posted(try Self.carryOut(challenge, in: books)) }, wasDone)
+            try transaction.put(challenge)
+            return (
+                try transaction.once(challenge.request) { .posted(try Self.carryOut(challenge, in: transaction)) },
+                wasDone
+            )
         }
-        let posting = try outcome.get().posting
-        if challenge.holdUntil != nil { dependencies.ring() }
-        return LedgerSignal.TransferAnswer(posting, for: user, doneBefore: wasDone)
+        let record = try outcome.get().record
+        if challenge.holdUntil != nil { dependencies.wake() }
+        return LedgerSignal.TransferAnswer(record, for: user, doneBefore: wasDone)
     }
 
-    private static func carryOut(_ challenge: Challenge, in books: any LedgerBooks) throws -> Posting {
+    private static func carryOut(_ challenge: Challenge, in transaction: any LedgerTransaction) throws -> LedgerRecord {
         let (order, user) = (challenge.order, challenge.owner)
         guard order.kind == .hold else {
-            return try TransferRules.post(order, of: user, in: books, allowance: .confirmed)
+            return try TransferRules.post(order, of: user, in: transaction, allowance: .confirmed)
         }
-        return try HoldRules.hold(order, until: challenge.holdUntil, of: user, in: books, allowance: .confirmed)
+        return try HoldRules.hold(order, until: challenge.holdUntil, of: user, in: transaction, allowance: .confirmed)
     }
 
     /// Counts the try before the code is looked at, so that many requests at once get no more tries than one after
     /// another.
     private func takeTry(_ id: String, of user: String, _ context: SignalContext) async throws -> Challenge {
-        try await dependencies.store.write(deadline: context.deadline) { books in
-            var challenge = try Self.challenge(id, of: user, in: books)
+        try await dependencies.store.write(deadline: context.deadline) { transaction in
+            var challenge = try Self.challenge(id, of: user, in: transaction)
             guard challenge.state != .done else { return challenge }
-            guard challenge.isOpen(at: books.now) else { throw Self.void }
+            guard challenge.isOpen(at: transaction.now) else { throw Self.void }
             challenge.triesUsed += 1
-            try books.put(challenge)
+            try transaction.put(challenge)
             return challenge
         }
     }
@@ -72,16 +75,18 @@ struct ConfirmTransfer: UseCase {
     private func change(
         _ id: String, of user: String, _ body: @escaping @Sendable (inout Challenge) -> Void
     ) async throws {
-        try await dependencies.store.write(deadline: nil) { books in
-            var challenge = try Self.challenge(id, of: user, in: books)
+        try await dependencies.store.write(deadline: nil) { transaction in
+            var challenge = try Self.challenge(id, of: user, in: transaction)
             guard challenge.state == .open else { return }
             body(&challenge)
-            try books.put(challenge)
+            try transaction.put(challenge)
         }
     }
 
-    private static func challenge(_ id: String, of user: String, in books: any LedgerBooks) throws -> Challenge {
-        guard let challenge = try books.challenge(id), challenge.owner == user else {
+    private static func challenge(_ id: String, of user: String, in transaction: any LedgerTransaction) throws
+        -> Challenge
+    {
+        guard let challenge = try transaction.challenge(id), challenge.owner == user else {
             throw Fault(.notFound, .nothingToConfirm, field: "challenge")
         }
         return challenge

@@ -61,12 +61,12 @@ extension LedgerDependencies {
         let user = try context.caller.requireUser().userID
         let request = try KeyedRequest(signal, caller: user, context: context)
         try TransferRules.check(order)
-        let outcome = try await store.write(deadline: context.deadline, weight: 1) { [challenges] books in
-            try challenges.doOrKeep(order, request, of: user, in: books) {
-                try books.once(request) { .posted(try TransferRules.post(order, of: user, in: books)) }
+        let outcome = try await store.write(deadline: context.deadline, weight: 1) { [challenges] transaction in
+            try challenges.doOrKeep(order, request, of: user, in: transaction) {
+                try transaction.once(request) { .posted(try TransferRules.post(order, of: user, in: transaction)) }
             }
         }
-        return LedgerSignal.TransferAnswer(try outcome.get().get().posting, for: user)
+        return LedgerSignal.TransferAnswer(try outcome.get().get().record, for: user)
     }
 
     /// Tells what a transfer would be; a key is neither looked up nor used, and no code is asked for.
@@ -75,15 +75,15 @@ extension LedgerDependencies {
     ) async throws -> LedgerSignal.TransferAnswer {
         let user = try context.caller.requireUser().userID
         try TransferRules.check(order)
-        return try await store.write(deadline: context.deadline, weight: 1) { books in
+        return try await store.write(deadline: context.deadline, weight: 1) { transaction in
             do {
-                let posting = try books.dryRun { try TransferRules.post(order, of: user, in: books) }
-                return LedgerSignal.TransferAnswer(posting, for: user)
+                let record = try transaction.dryRun { try TransferRules.post(order, of: user, in: transaction) }
+                return LedgerSignal.TransferAnswer(record, for: user)
             } catch let fault as Fault where fault.code == .confirmationRequired {
-                let posting = try books.dryRun {
-                    try TransferRules.post(order, of: user, in: books, allowance: .confirmed)
+                let record = try transaction.dryRun {
+                    try TransferRules.post(order, of: user, in: transaction, allowance: .confirmed)
                 }
-                return LedgerSignal.TransferAnswer(posting, for: user, needsCode: true)
+                return LedgerSignal.TransferAnswer(record, for: user, needsCode: true)
             }
         }
     }

@@ -39,13 +39,13 @@ struct MakeTransfers: UseCase {
         let list = TransferList(items: items, isAtomic: signal.atomic ?? false, user: user)
         guard !isDryRun else {
             return LedgerSignal.TransferResults(
-                try await dependencies.store.write(deadline: context.deadline, weight: count) { books in
-                    try books.dryRun { try list.post(in: books) }
+                try await dependencies.store.write(deadline: context.deadline, weight: count) { transaction in
+                    try transaction.dryRun { try list.post(in: transaction) }
                 })
         }
         let outcome = try await dependencies.store.once(
             signal, by: user, context: context, weight: count
-        ) { books -> LedgerOutcome in .list(try list.post(in: books)) }
+        ) { transaction -> LedgerOutcome in .list(try list.post(in: transaction)) }
         return LedgerSignal.TransferResults(outcome.results)
     }
 }
@@ -74,23 +74,23 @@ private struct TransferList {
     let isAtomic: Bool
     let user: String
 
-    func post(in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
-        isAtomic ? try postTogether(0..<items.count, in: books) : try postEach(in: books)
+    func post(in transaction: any LedgerTransaction) throws -> [Result<LedgerRecord, Fault>] {
+        isAtomic ? try postTogether(0..<items.count, in: transaction) : try postEach(in: transaction)
     }
 
-    private func postEach(in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
-        var results: [Result<Posting, Fault>] = []
+    private func postEach(in transaction: any LedgerTransaction) throws -> [Result<LedgerRecord, Fault>] {
+        var results: [Result<LedgerRecord, Fault>] = []
         results.reserveCapacity(items.count)
         while results.count < items.count {
             let index = results.count
             var end = index
             while items[end].isLinked { end += 1 }
             if end > index {
-                results += try postTogether(index..<end + 1, in: books)
+                results += try postTogether(index..<end + 1, in: transaction)
                 continue
             }
             do {
-                results.append(.success(try post(items[index], in: books)))
+                results.append(.success(try post(items[index], in: transaction)))
             } catch let fault as Fault {
                 results.append(.failure(fault.inItem(index)))
             }
@@ -99,20 +99,22 @@ private struct TransferList {
     }
 
     /// All of the list that stand at `places`, or none.
-    private func postTogether(_ places: Range<Int>, in books: any LedgerBooks) throws -> [Result<Posting, Fault>] {
+    private func postTogether(_ places: Range<Int>, in transaction: any LedgerTransaction) throws -> [Result<
+        LedgerRecord, Fault
+    >] {
         var refused = places.lowerBound
         do {
-            return try books.attempt {
+            return try transaction.attempt {
                 try places.map { index in
                     refused = index
-                    return .success(try post(items[index], in: books))
+                    return .success(try post(items[index], in: transaction))
                 }
             }
         } catch let fault as Fault {
             // The key of the refused transfer never succeeds later, like any other.
             if case .success(let request?) = items[refused].request, LedgerOutcome.storedRefusals.contains(fault.code) {
                 // Unless it came out of the store, where it still is.
-                _ = try books.once(request) { throw fault }
+                _ = try transaction.once(request) { throw fault }
             }
             let whole: Reason = places.count == items.count ? .allOrNothingList : .chain
             let others = Fault(.rolledBack, .listRolledBack, ["position": .number(refused + 1)], cause: whole)
@@ -120,12 +122,13 @@ private struct TransferList {
         }
     }
 
-    private func post(_ item: Item, in books: any LedgerBooks) throws -> Posting {
+    private func post(_ item: Item, in transaction: any LedgerTransaction) throws -> LedgerRecord {
         try TransferRules.check(item.order)
         let request = try item.request.get()
-        guard request != nil else { return try TransferRules.post(item.order, of: user, in: books) }
-        return try books.once(request) { .posted(try TransferRules.post(item.order, of: user, in: books)) }.get()
-            .posting
+        guard request != nil else { return try TransferRules.post(item.order, of: user, in: transaction) }
+        return try transaction.once(request) { .posted(try TransferRules.post(item.order, of: user, in: transaction)) }
+            .get()
+            .record
     }
 }
 

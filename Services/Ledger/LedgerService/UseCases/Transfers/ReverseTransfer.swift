@@ -16,21 +16,21 @@ struct ReverseTransfer: UseCase {
         guard !signal.reason.isEmpty else { throw Fault.invalidArgument("reason", .mustNotBeEmpty) }
         try LedgerLimits.check(signal.reason, field: "reason", limit: LedgerLimits.descriptionLength)
         let outcome = try await dependencies.gate.pass(with: signal.code, context: context) { proof in
-            try await dependencies.store.once(signal, by: user, context: context) { books -> LedgerOutcome in
-                .posted(try reverse(signal, of: user, proved: proof, in: books))
+            try await dependencies.store.once(signal, by: user, context: context) { transaction -> LedgerOutcome in
+                .posted(try reverse(signal, of: user, proved: proof, in: transaction))
             }
         }
-        return LedgerSignal.TransferAnswer(outcome.posting, for: user)
+        return LedgerSignal.TransferAnswer(outcome.record, for: user)
     }
 
     private func reverse(
-        _ signal: LedgerSignal.Reverse, of user: String, proved proof: Proof, in books: any LedgerBooks
-    ) throws -> Posting {
-        guard let story = try books.story(ofTransfer: signal.transfer), story.made.isSeen(by: user) else {
+        _ signal: LedgerSignal.Reverse, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
+    ) throws -> LedgerRecord {
+        guard let story = try transaction.story(ofTransfer: signal.transfer), story.made.isSeen(by: user) else {
             throw Fault(.notFound, .noTransfer, field: "transfer")
         }
         let moved = story.newest
-        let (payer, payee) = try moved.accounts(in: books)
+        let (payer, payee) = try moved.accounts(in: transaction)
         guard payee.owner == user || (payee.isWorld && payer.owner == user) else {
             throw Fault(.permissionDenied, .onlyPayeeGivesBack, field: "transfer")
         }
@@ -44,7 +44,7 @@ struct ReverseTransfer: UseCase {
         guard payee.covers(moved.amount.minorUnits) else {
             throw TransferRules.insufficient(payee, moved.amount, field: "transfer")
         }
-        try LimitRules.check(moved.amount, from: payee, in: books, field: "transfer")
+        try LimitRules.check(moved.amount, from: payee, in: transaction, field: "transfer")
         try TransferRules.checkOverflow(moved.amount, from: payee, to: payer)
         try LimitRules.require(proof, for: moved.amount, from: payee, .toGiveBack)
         var draft = RecordDraft(.reversal, moved.amount)
@@ -53,7 +53,7 @@ struct ReverseTransfer: UseCase {
         draft.description = moved.description
         draft.category = moved.category
         draft.details = RecordDetails(reversedNumber: story.made.number, reason: signal.reason)
-        return try books.record(draft, from: payee, to: payer)
+        return try transaction.record(draft, from: payee, to: payer)
     }
 
     private static func obstacle(_ kind: RecordKind) -> Reason {

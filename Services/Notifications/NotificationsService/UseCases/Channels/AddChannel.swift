@@ -32,8 +32,8 @@ struct AddChannel: UseCase {
         let link = signal.kind == .telegram ? StartLink(bot: try await dependencies.bot.name()) : nil
         return try await dependencies.changeChannels(
             unproved, of: user, provedBy: signal.code, context
-        ) { proof, books, news in
-            guard try books.channels(of: user).count < Channel.most else {
+        ) { proof, transaction, news in
+            guard try transaction.channels(of: user).count < Channel.most else {
                 throw Fault(.limitExceeded, .tooManyChannels, ["limit": .number(Channel.most)])
             }
             try ProofGate.require(proof)
@@ -44,11 +44,11 @@ struct AddChannel: UseCase {
                 (channel.linkDigest, channel.linkExpiresAt) = (link.digest, news.now + Channel.linkLife)
             }
             if let secret { channel.secret = try vault.seal(secret, of: channel.id) }
-            try books.save(channel)
+            try transaction.save(channel)
             // A chat carries nothing, and has no name, before its owner presses Start.
             if channel.state == .on { try news.tell(.channelAdded, of: channel) }
             return try NotificationsSignal.AddedChannel(
-                channel: NotificationsSignal.Channel(channel, in: books), link: link?.url,
+                channel: NotificationsSignal.Channel(channel, in: transaction), link: link?.url,
                 expiresAt: channel.linkExpiresAt, secret: secret?.text
             ).sealed(by: vault)
         }.opened(by: vault)

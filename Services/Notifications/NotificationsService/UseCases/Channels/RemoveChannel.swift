@@ -14,10 +14,10 @@ struct RemoveChannel: UseCase {
         let unproved = NotificationsSignal.RemoveChannel(channel: signal.channel)
         return try await dependencies.changeChannels(
             unproved, of: user, provedBy: signal.code, context
-        ) { proof, books, news in
-            var channel = try books.ownChannel(signal.channel, of: user)
+        ) { proof, transaction, news in
+            var channel = try transaction.ownChannel(signal.channel, of: user)
             try ProofGate.require(proof)
-            try books.removeChannel(channel.id)
+            try transaction.removeChannel(channel.id)
             switch channel.state {
             case .on:
                 (channel.state, channel.isRemoved) = (.off, true)
@@ -25,7 +25,7 @@ struct RemoveChannel: UseCase {
             case .off: try news.tell(.channelRemoved, of: channel)
             case .pending: break
             }
-            return try NotificationsSignal.ChannelList(of: user, in: books)
+            return try NotificationsSignal.ChannelList(of: user, in: transaction)
         }
     }
 }

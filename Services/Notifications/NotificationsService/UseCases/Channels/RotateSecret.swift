@@ -17,18 +17,18 @@ struct RotateSecret: UseCase {
         let vault = dependencies.vault
         return try await dependencies.changeChannels(
             unproved, of: user, provedBy: signal.code, context
-        ) { proof, books, news in
-            var channel = try books.ownChannel(signal.channel, of: user)
+        ) { proof, transaction, news in
+            var channel = try transaction.ownChannel(signal.channel, of: user)
             guard channel.kind == .webhook else {
                 throw Fault(.conflict, .onlyWebhooksHaveSecrets, field: "channel")
             }
             try ProofGate.require(proof)
             (channel.oldSecret, channel.oldSecretUntil) = (channel.secret, news.now + Channel.secretOverlap)
             channel.secret = try vault.seal(fresh, of: channel.id)
-            try books.save(channel)
+            try transaction.save(channel)
             try news.tell(.channelSecretChanged, of: channel)
             return try NotificationsSignal.AddedChannel(
-                channel: NotificationsSignal.Channel(channel, in: books), link: nil, expiresAt: nil,
+                channel: NotificationsSignal.Channel(channel, in: transaction), link: nil, expiresAt: nil,
                 secret: fresh.text
             ).sealed(by: vault)
         }.opened(by: vault)

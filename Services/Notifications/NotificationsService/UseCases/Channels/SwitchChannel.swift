@@ -14,8 +14,8 @@ struct SwitchChannel: UseCase {
         let unproved = NotificationsSignal.SwitchChannel(channel: signal.channel, on: signal.on)
         return try await dependencies.changeChannels(
             unproved, of: user, provedBy: signal.code, context
-        ) { [senders = dependencies.senders] proof, books, news in
-            var channel = try books.ownChannel(signal.channel, of: user)
+        ) { [senders = dependencies.senders] proof, transaction, news in
+            var channel = try transaction.ownChannel(signal.channel, of: user)
             guard channel.state != .pending else { throw ChannelRules.isPending }
             if signal.on, let reason = senders[channel.kind]?.refusal(of: channel.address) {
                 throw Fault(.conflict, reason, field: "channel")
@@ -25,14 +25,14 @@ struct SwitchChannel: UseCase {
             if signal.on {
                 (channel.state, channel.reason, channel.pausedUntil) = (.on, nil, nil)
                 (channel.isFailing, channel.farewell) = (false, nil)
-                try books.save(channel)
+                try transaction.save(channel)
                 if isNews { try news.tell(.channelSwitchedOn, of: channel) }
             } else if isNews {
                 (channel.state, channel.reason) = (.off, try SendAnswer(.switchedOffByOwner).kept)
-                try books.giveUp(waitingIn: channel.id, answer: try SendAnswer(.channelWasSwitchedOff).kept)
+                try transaction.giveUp(waitingIn: channel.id, answer: try SendAnswer(.channelWasSwitchedOff).kept)
                 try news.tellLast(.channelSwitchedOff, through: &channel)
             }
-            return try NotificationsSignal.ChannelList(of: user, in: books)
+            return try NotificationsSignal.ChannelList(of: user, in: transaction)
         }
     }
 }

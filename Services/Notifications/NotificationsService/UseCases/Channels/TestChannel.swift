@@ -41,10 +41,11 @@ struct TestChannel: UseCase {
             return NotificationsSignal.Tested(
                 delivered: false, answer: SendAnswer(.testBrokenOff), milliseconds: milliseconds)
         }
-        return try await store.once(signal, by: user, context: context) { books in
-            if case .forbidden(let answer) = outcome, var channel = try books.channel(channel.id), channel.state == .on
+        return try await store.once(signal, by: user, context: context) { transaction in
+            if case .forbidden(let answer) = outcome, var channel = try transaction.channel(channel.id),
+                channel.state == .on
             {
-                try books.switchOff(&channel, because: answer)
+                try transaction.switchOff(&channel, because: answer)
             }
             return NotificationsSignal.Tested(
                 delivered: outcome.isTaken, answer: outcome.answer, milliseconds: milliseconds)

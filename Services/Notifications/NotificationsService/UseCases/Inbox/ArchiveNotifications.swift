@@ -11,8 +11,8 @@ struct ArchiveNotifications: UseCase {
     ) async throws -> NotificationsSignal.Changed {
         let user = try context.caller.requireUser().userID
         try InboxRules.check(signal.ids)
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            try InboxRules.mark(signal.ids, .archive, of: user, at: now, in: books) { marks in
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            try InboxRules.mark(signal.ids, .archive, of: user, at: now, in: transaction) { marks in
                 (marks.archivedAt, marks.snoozedUntil) = (marks.archivedAt ?? now, nil)
             }
         }

@@ -12,8 +12,8 @@ struct MarkAsRead: UseCase {
     ) async throws -> NotificationsSignal.Changed {
         let user = try context.caller.requireUser().userID
         try InboxRules.check(signal.ids)
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            try InboxRules.mark(signal.ids, .read, of: user, at: now, in: books)
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            try InboxRules.mark(signal.ids, .read, of: user, at: now, in: transaction)
         }
     }
 }

@@ -14,12 +14,12 @@ struct SnoozeNotifications: UseCase {
     ) async throws -> NotificationsSignal.Changed {
         let user = try context.caller.requireUser().userID
         try InboxRules.check(signal.ids)
-        return try await dependencies.change(signal, by: user, context) { books, now in
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
             // Not before: a request that comes again after that moment is answered as it was.
             guard signal.until > now, signal.until - now <= Self.longest else {
                 throw Fault.invalidArgument("until", .mustBeWithinAYear)
             }
-            return try InboxRules.mark(signal.ids, .snooze, of: user, at: now, in: books) { marks in
+            return try InboxRules.mark(signal.ids, .snooze, of: user, at: now, in: transaction) { marks in
                 (marks.archivedAt, marks.snoozedUntil) = (nil, signal.until)
             }
         }

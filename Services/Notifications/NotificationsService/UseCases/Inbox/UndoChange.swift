@@ -10,15 +10,15 @@ struct UndoChange: UseCase {
         _ signal: NotificationsSignal.Undo, context: SignalContext
     ) async throws -> NotificationsSignal.Changed {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            guard let last = try books.popChange(of: user) else {
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            guard let last = try transaction.popChange(of: user) else {
                 throw Fault(.notFound, .nothingToTakeBack)
             }
-            for (id, marks) in last.before { try books.save(marks, of: id) }
+            for (id, marks) in last.before { try transaction.save(marks, of: id) }
             let ids = last.before.keys.sorted()
-            try books.tellChanged(ids, of: user, at: now)
+            try transaction.tellChanged(ids, of: user, at: now)
             return NotificationsSignal.Changed(
-                change: last.change, ids: ids, unread: try books.unread(of: user, at: now))
+                change: last.change, ids: ids, unread: try transaction.unread(of: user, at: now))
         }
     }
 }

@@ -12,19 +12,21 @@ struct ResendMessage: UseCase {
         let user = try context.caller.requireUser().userID
         // In which language it is answered is no part of what is done once.
         let request = NotificationsSignal.Resend(id: signal.id)
-        return try await dependencies.change(request, by: user, context) { [zones = dependencies.zones] books, now in
-            guard signal.id.utf8.count <= 64, var delivery = try books.delivery(signal.id), delivery.userID == user
+        return try await dependencies.change(request, by: user, context) {
+            [zones = dependencies.zones] transaction, now in
+            guard signal.id.utf8.count <= 64, var delivery = try transaction.delivery(signal.id),
+                delivery.userID == user
             else { throw Fault(.notFound, .noSuchMessage, field: "id") }
             guard delivery.state == .dead else {
                 throw Fault(.conflict, .messageNotGivenUp, field: "id")
             }
-            guard try books.channel(delivery.channelID)?.state == .on else {
+            guard try transaction.channel(delivery.channelID)?.state == .on else {
                 throw Fault(.conflict, .channelOfMessageOff, field: "id")
             }
             (delivery.state, delivery.dueAt, delivery.round) = (.waiting, now, 0)
-            try books.save(delivery)
-            let wording = zones.wording(try books.preferences(of: user), in: signal.language)
-            return try NotificationsSignal.Delivery(delivery, in: wording, books)
+            try transaction.save(delivery)
+            let wording = zones.wording(try transaction.preferences(of: user), in: signal.language)
+            return try NotificationsSignal.Delivery(delivery, in: wording, transaction)
         }
     }
 }

@@ -21,13 +21,14 @@ struct ChangePreferences: UseCase {
             return before
         }
         let zone = try await setZone(signal.zone, context)
-        return try await dependencies.change(signal, by: user, context) { [zones = dependencies.zones] books, now in
-            if let zone { try zones.live(by: zone.zone, user, revision: zone.revision, in: books, at: now) }
-            let before = try books.preferences(of: user)
+        return try await dependencies.change(signal, by: user, context) {
+            [zones = dependencies.zones] transaction, now in
+            if let zone { try zones.live(by: zone.zone, user, revision: zone.revision, in: transaction, at: now) }
+            let before = try transaction.preferences(of: user)
             var preferences = before
             change(&preferences)
-            try books.save(preferences, of: user)
-            let router = Router(books, zones, at: now)
+            try transaction.save(preferences, of: user)
+            let router = Router(transaction, zones, at: now)
             try router.reschedule(user)
             // Whoever stole a session would do this first: it is told where nothing can be turned off.
             if preferences.tellsLessOfMoneyOut(than: before) { _ = try router.tell(.newsReduced, to: user) }

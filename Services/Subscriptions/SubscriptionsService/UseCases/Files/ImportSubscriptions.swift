@@ -14,14 +14,14 @@ struct ImportSubscriptions: UseCase {
         let user = try context.caller.requireUser().userID
         let rows = try SubscriptionFile.read(signal.content, signal.format)
         guard signal.preview ?? false else {
-            return try await dependencies.change(signal, by: user, context, weight: rows.count) { books, now in
-                try add(rows, of: user, at: now, in: books)
+            return try await dependencies.change(signal, by: user, context, weight: rows.count) { transaction, now in
+                try add(rows, of: user, at: now, in: transaction)
             }
         }
         let now = dependencies.timetable.clock.now()
         do {
-            return try await dependencies.store.write(deadline: context.deadline, weight: rows.count) { books in
-                throw Rehearsed(answer: try add(rows, of: user, at: now, in: books))
+            return try await dependencies.store.write(deadline: context.deadline, weight: rows.count) { transaction in
+                throw Rehearsed(answer: try add(rows, of: user, at: now, in: transaction))
             }
         } catch let rehearsed as Rehearsed {
             return rehearsed.answer
@@ -48,16 +48,16 @@ struct ImportSubscriptions: UseCase {
 
     private func add(
         _ rows: [(line: Int, signal: SubscriptionsSignal.Add)], of user: String, at now: Instant,
-        in books: any SubscriptionBooks
+        in transaction: any SubscriptionsTransaction
     ) throws -> SubscriptionsSignal.ImportAnswer {
-        let zone = try dependencies.timetable.zone(of: user, in: books)
+        let zone = try dependencies.timetable.zone(of: user, in: transaction)
         let today = zone.day(at: now)
-        var likenesses = Set(try books.subscriptions(of: user).map(Likeness.init))
+        var likenesses = Set(try transaction.subscriptions(of: user).map(Likeness.init))
         var (added, known) = ([Subscription](), 0)
         for (line, signal) in rows {
             do {
                 try SubscriptionRules.check(signal)
-                let service = try dependencies.service(signal.service, of: user, in: books)
+                let service = try dependencies.service(signal.service, of: user, in: transaction)
                 let subscription = try Subscription(
                     signal, id: dependencies.makeID(), owner: user, of: service, today: today, at: now)
                 if likenesses.insert(Likeness(subscription)).inserted {
@@ -69,8 +69,10 @@ struct ImportSubscriptions: UseCase {
                 throw SubscriptionFile.fault(line, notAddedFor: fault)
             }
         }
-        try SubscriptionRules.checkCount(of: user, adding: added.count, in: books)
-        for index in added.indices { try dependencies.timetable.begin(&added[index], zone, today: today, in: books) }
+        try SubscriptionRules.checkCount(of: user, adding: added.count, in: transaction)
+        for index in added.indices {
+            try dependencies.timetable.begin(&added[index], zone, today: today, in: transaction)
+        }
         return SubscriptionsSignal.ImportAnswer(
             added: added.map {
                 SubscriptionsSignal.Subscription(SubscriptionView(subscription: $0, today: today, pastDue: nil))

@@ -111,7 +111,7 @@ struct TotalSubscriptions: UseCase {
     }
 
     private static func sums(
-        of subscriptions: [Subscription], _ user: String, today: CalendarDay, in reading: any SubscriptionReading
+        of subscriptions: [Subscription], _ user: String, today: CalendarDay, in reading: any SubscriptionsReading
     ) throws -> ([Currency: Sums], [Category: Sums]) {
         var (sums, categories) = ([Currency: Sums](), [Category: Sums]())
         for subscription in subscriptions where !subscription.isPaused {

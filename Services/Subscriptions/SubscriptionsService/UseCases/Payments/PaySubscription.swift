@@ -51,22 +51,22 @@ private struct Settlement: Sendable {
     ) async throws -> SubscriptionsSignal.PaymentAnswer where S.Answer == SubscriptionsSignal.PaymentAnswer {
         let user = try PayingFor.user(named, context.caller)
         if case .pay(_, let amount?, _) = change { try SubscriptionLimits.check(amount) }
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            let subscription = try books.own(id, of: user)
-            let zone = try dependencies.timetable.zone(of: user, in: books)
-            let payment = try settle(subscription, zone: zone, today: zone.day(at: now), in: books)
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            let subscription = try transaction.own(id, of: user)
+            let zone = try dependencies.timetable.zone(of: user, in: transaction)
+            let payment = try settle(subscription, zone: zone, today: zone.day(at: now), in: transaction)
             return SubscriptionsSignal.PaymentAnswer(
                 payment: SubscriptionsSignal.Payment(payment),
-                subscription: SubscriptionsSignal.Subscription(try dependencies.view(id, of: user, in: books)))
+                subscription: SubscriptionsSignal.Subscription(try dependencies.view(id, of: user, in: transaction)))
         }
     }
 
     private func settle(
-        _ before: Subscription, zone: TimeZone, today: CalendarDay, in books: any SubscriptionBooks
+        _ before: Subscription, zone: TimeZone, today: CalendarDay, in transaction: any SubscriptionsTransaction
     ) throws -> Payment {
-        let day = try meant(before, in: books)
-        if self.day == nil, !isAhead { try checkFirst(day, of: before, today, in: books) }
-        let known = try books.payment(of: before.id, on: day)
+        let day = try meant(before, in: transaction)
+        if self.day == nil, !isAhead { try checkFirst(day, of: before, today, in: transaction) }
+        let known = try transaction.payment(of: before.id, on: day)
         var payment = known ?? Payment.of(before, on: day, .skipped)
         if known?.status == .pending {
             throw Fault(.conflict, .paymentUnderWay, field: "id")
@@ -84,32 +84,32 @@ private struct Settlement: Sendable {
             (payment.amount, payment.account) = (amount ?? payment.amount, nil)
             (payment.retryAt, payment.nextTry) = (nil, nil)
             payment.renewedFrom = renews ? before.recurrence.start : nil
-            try books.put(payment)
-            try books.tell(.paid(payment))
-            try move(before, past: day, renewedOn: renews ? paidOn : nil, zone, in: books)
+            try transaction.put(payment)
+            try transaction.tell(.paid(payment))
+            try move(before, past: day, renewedOn: renews ? paidOn : nil, zone, in: transaction)
         case .skip:
             if known?.status == .paid { throw Fault(.conflict, .paymentMade, field: "id") }
             if let known, known.status == .skipped { return known }
             payment.status = .skipped
             (payment.retryAt, payment.nextTry) = (nil, nil)
-            try books.put(payment)
-            try books.tell(.changed(before, .skipped))
-            try move(before, past: day, renewedOn: nil, zone, in: books)
+            try transaction.put(payment)
+            try transaction.tell(.changed(before, .skipped))
+            try move(before, past: day, renewedOn: nil, zone, in: transaction)
         }
         return payment
     }
 
     /// The day that is meant: the oldest that was refused, or else the next.
     private func meant(
-        _ subscription: Subscription, in books: any SubscriptionBooks
+        _ subscription: Subscription, in transaction: any SubscriptionsTransaction
     ) throws -> CalendarDay {
         if let day {
-            guard try subscription.occurs(on: day) || books.payment(of: subscription.id, on: day) != nil else {
+            guard try subscription.occurs(on: day) || transaction.payment(of: subscription.id, on: day) != nil else {
                 throw Fault.invalidArgument("date", .notADueDay)
             }
             return day
         }
-        let open = try books.openPayments(of: subscription.owner).first { $0.subscription == subscription.id }
+        let open = try transaction.openPayments(of: subscription.owner).first { $0.subscription == subscription.id }
         guard let day = open?.day ?? subscription.next else {
             throw Fault.invalidArgument("id", .nothingDue)
         }
@@ -118,12 +118,15 @@ private struct Settlement: Sendable {
 
     /// Whoever says it twice does not mean two: one to come is settled without a word, and no second.
     private func checkFirst(
-        _ day: CalendarDay, of subscription: Subscription, _ today: CalendarDay, in books: any SubscriptionBooks
+        _ day: CalendarDay, of subscription: Subscription, _ today: CalendarDay,
+        in transaction: any SubscriptionsTransaction
     ) throws {
         guard day > today else { return }
         let status: SubscriptionsSignal.PaymentStatus = if case .skip = change { .skipped } else { .paid }
-        let settled = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 12)
-            .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
+        let settled = try transaction.payments(
+            of: subscription.owner, subscription: subscription.id, after: nil, limit: 12
+        )
+        .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
         guard let settled else { return }
         throw Fault(
             .conflict, status == .paid ? .paymentMadeAhead : .paymentSkippedAhead,
@@ -132,7 +135,7 @@ private struct Settlement: Sendable {
 
     private func move(
         _ before: Subscription, past day: CalendarDay, renewedOn renewed: CalendarDay?, _ zone: TimeZone,
-        in books: any SubscriptionBooks
+        in transaction: any SubscriptionsTransaction
     ) throws {
         var subscription = before
         if let renewed,
@@ -148,7 +151,7 @@ private struct Settlement: Sendable {
         }
         subscription.revision += 1
         Timetable.set(&subscription, zone)
-        try books.put(subscription)
-        if subscription.next == nil { try books.tell(.changed(subscription, .ended)) }
+        try transaction.put(subscription)
+        if subscription.next == nil { try transaction.tell(.changed(subscription, .ended)) }
     }
 }

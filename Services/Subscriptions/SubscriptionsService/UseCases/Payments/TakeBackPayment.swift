@@ -13,28 +13,31 @@ struct TakeBackPayment: UseCase {
         _ signal: SubscriptionsSignal.Unpay, context: SignalContext
     ) async throws -> SubscriptionsSignal.UnpaidAnswer {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            let subscription = try books.own(signal.id, of: user)
-            let zone = try dependencies.timetable.zone(of: user, in: books)
-            let payment = try Self.meant(subscription, signal.date, in: books)
-            try Self.takeBack(payment, of: subscription, today: zone.day(at: now), zone, in: books)
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            let subscription = try transaction.own(signal.id, of: user)
+            let zone = try dependencies.timetable.zone(of: user, in: transaction)
+            let payment = try Self.meant(subscription, signal.date, in: transaction)
+            try Self.takeBack(payment, of: subscription, today: zone.day(at: now), zone, in: transaction)
             return SubscriptionsSignal.UnpaidAnswer(
                 date: payment.day,
-                payment: try books.payment(of: signal.id, on: payment.day).map(SubscriptionsSignal.Payment.init),
-                subscription: SubscriptionsSignal.Subscription(try dependencies.view(signal.id, of: user, in: books)))
+                payment: try transaction.payment(of: signal.id, on: payment.day).map(SubscriptionsSignal.Payment.init),
+                subscription: SubscriptionsSignal.Subscription(
+                    try dependencies.view(signal.id, of: user, in: transaction)))
         }
     }
 
     /// The payment of the day; without one the newest that anything was said of.
     private static func meant(
-        _ subscription: Subscription, _ day: CalendarDay?, in books: any SubscriptionBooks
+        _ subscription: Subscription, _ day: CalendarDay?, in transaction: any SubscriptionsTransaction
     ) throws -> Payment {
         let found: Payment?
         if let day {
-            found = try books.payment(of: subscription.id, on: day)
+            found = try transaction.payment(of: subscription.id, on: day)
         } else {
-            found = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 1000)
-                .first { $0.status == .paid || $0.status == .skipped }
+            found = try transaction.payments(
+                of: subscription.owner, subscription: subscription.id, after: nil, limit: 1000
+            )
+            .first { $0.status == .paid || $0.status == .skipped }
         }
         guard let found, found.status == .paid || found.status == .skipped else {
             throw Fault(.conflict, .noPaymentMarked, field: "id")
@@ -48,7 +51,7 @@ struct TakeBackPayment: UseCase {
 
     private static func takeBack(
         _ before: Payment, of subscription: Subscription, today: CalendarDay, _ zone: TimeZone,
-        in books: any SubscriptionBooks
+        in transaction: any SubscriptionsTransaction
     ) throws {
         var subscription = subscription
         // Days are counted as before the payment renewed them, unless they were changed since.
@@ -60,16 +63,16 @@ struct TakeBackPayment: UseCase {
             subscription.floor = max(before.day.adding(days: 1), today)
         }
         if before.day > today {
-            try books.remove(before)
+            try transaction.remove(before)
             subscription.floor = min(subscription.floor, before.day)
         } else {
-            try books.put(leftOf(before, subscription, today: today, zone))
+            try transaction.put(leftOf(before, subscription, today: today, zone))
         }
         Timetable.startReminding(&subscription, today: today)
         subscription.revision += 1
         Timetable.set(&subscription, zone)
-        try books.put(subscription)
-        try books.tell(.changed(subscription, .unpaid))
+        try transaction.put(subscription)
+        try transaction.tell(.changed(subscription, .unpaid))
     }
 
     /// What a payment is whose day has come: what the ledger refused before is tried again from tomorrow on, what it was never

@@ -35,10 +35,12 @@ struct ChangeSettings: UseCase {
         }
         let usual = try await dependencies.settingsInForce(of: user).currency
         let zone = try await setZone(signal.timeZone, context)
-        return try await dependencies.change(signal, by: user, context, weight: 4) { books, now in
-            if let zone { try dependencies.timetable.live(by: zone.zone, user, revision: zone.revision, in: books) }
-            try Self.change(try dependencies.timetable.kept(user, in: books), by: signal, now, in: books)
-            let settings = try dependencies.timetable.settings(of: user, in: books)
+        return try await dependencies.change(signal, by: user, context, weight: 4) { transaction, now in
+            if let zone {
+                try dependencies.timetable.live(by: zone.zone, user, revision: zone.revision, in: transaction)
+            }
+            try Self.change(try dependencies.timetable.kept(user, in: transaction), by: signal, now, in: transaction)
+            let settings = try dependencies.timetable.settings(of: user, in: transaction)
             return SubscriptionsSignal.SettingsAnswer(
                 SettingsInForce(settings: settings, currency: settings.currency ?? usual))
         }
@@ -52,7 +54,7 @@ struct ChangeSettings: UseCase {
 
     private static func change(
         _ before: UserSettings, by signal: SubscriptionsSignal.SetSettings, _ now: Instant,
-        in books: any SubscriptionBooks
+        in transaction: any SubscriptionsTransaction
     ) throws {
         var settings = before
         if let currency = signal.currency { settings.currency = currency }
@@ -65,7 +67,7 @@ struct ChangeSettings: UseCase {
             }
         }
         settings.lookAt = now
-        try books.put(settings)
-        try books.tell(.changed(SubscriptionsEvent.Changed(userId: settings.owner, id: nil, change: .settings)))
+        try transaction.put(settings)
+        try transaction.tell(.changed(SubscriptionsEvent.Changed(userId: settings.owner, id: nil, change: .settings)))
     }
 }

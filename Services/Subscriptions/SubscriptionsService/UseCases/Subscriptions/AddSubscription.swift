@@ -31,14 +31,14 @@ struct AddSubscription: UseCase {
                 context: context)
         }
         let granted = mandate
-        return try await dependencies.change(signal, by: user, context) { books, now in
-            try SubscriptionRules.checkCount(of: user, in: books)
-            let service = try dependencies.service(signal.service, of: user, in: books)
+        return try await dependencies.change(signal, by: user, context) { transaction, now in
+            try SubscriptionRules.checkCount(of: user, in: transaction)
+            let service = try dependencies.service(signal.service, of: user, in: transaction)
             var subscription = draft
             (subscription.service, subscription.title) = (service.id, service.title)
             subscription.color = service.color
-            try dependencies.timetable.begin(&subscription, zone, today: today, in: books)
-            return try dependencies.answer(about: subscription.id, of: user, mandate: granted, in: books)
+            try dependencies.timetable.begin(&subscription, zone, today: today, in: transaction)
+            return try dependencies.answer(about: subscription.id, of: user, mandate: granted, in: transaction)
         }
     }
 
@@ -48,9 +48,9 @@ struct AddSubscription: UseCase {
     /// Whether the request could be done now.
     private func rehearse(_ signal: SubscriptionsSignal.Add, of user: String, _ context: SignalContext) async throws {
         do {
-            try await dependencies.store.write(deadline: context.deadline, weight: 1) { books in
-                _ = try dependencies.service(signal.service, of: user, in: books)
-                try SubscriptionRules.checkCount(of: user, in: books)
+            try await dependencies.store.write(deadline: context.deadline, weight: 1) { transaction in
+                _ = try dependencies.service(signal.service, of: user, in: transaction)
+                try SubscriptionRules.checkCount(of: user, in: transaction)
                 throw Rehearsed()
             }
         } catch is Rehearsed {}

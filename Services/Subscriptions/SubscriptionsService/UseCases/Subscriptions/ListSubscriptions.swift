@@ -29,7 +29,7 @@ struct ListSubscriptions: UseCase {
     }
 
     private static func views(
-        of user: String, today: CalendarDay, in reading: any SubscriptionReading
+        of user: String, today: CalendarDay, in reading: any SubscriptionsReading
     ) throws -> [SubscriptionView] {
         var refused: [String: Payment] = [:]
         for payment in try reading.openPayments(of: user).reversed() where payment.status == .pastDue {

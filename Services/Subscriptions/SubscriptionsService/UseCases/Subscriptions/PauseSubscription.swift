@@ -32,17 +32,17 @@ extension SubscriptionDependencies {
         paused: Bool, _ id: String, by signal: S, _ context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
-        return try await change(signal, by: user, context) { books, now in
-            var subscription = try books.own(id, of: user)
-            if subscription.isPaused != paused { try set(paused: paused, &subscription, at: now, in: books) }
-            return try answer(about: id, of: user, in: books)
+        return try await change(signal, by: user, context) { transaction, now in
+            var subscription = try transaction.own(id, of: user)
+            if subscription.isPaused != paused { try set(paused: paused, &subscription, at: now, in: transaction) }
+            return try answer(about: id, of: user, in: transaction)
         }
     }
 
     private func set(
-        paused: Bool, _ subscription: inout Subscription, at now: Instant, in books: any SubscriptionBooks
+        paused: Bool, _ subscription: inout Subscription, at now: Instant, in transaction: any SubscriptionsTransaction
     ) throws {
-        let zone = try timetable.zone(of: subscription.owner, in: books)
+        let zone = try timetable.zone(of: subscription.owner, in: transaction)
         subscription.isPaused = paused
         subscription.revision += 1
         if !paused {
@@ -50,13 +50,13 @@ extension SubscriptionDependencies {
             Timetable.startReminding(&subscription, today: zone.day(at: now))
         }
         Timetable.set(&subscription, zone)
-        try books.put(subscription)
-        try books.tell(.changed(subscription, paused ? .paused : .resumed))
-        for var payment in try books.openPayments(of: subscription.owner)
+        try transaction.put(subscription)
+        try transaction.tell(.changed(subscription, paused ? .paused : .resumed))
+        for var payment in try transaction.openPayments(of: subscription.owner)
         where payment.subscription == subscription.id && payment.status == .pastDue {
             payment.retryAt = paused ? nil : now
             payment.nextTry = paused ? nil : zone.day(at: now)
-            try books.put(payment)
+            try transaction.put(payment)
         }
     }
 }

@@ -11,26 +11,26 @@ struct RemoveSubscription: UseCase {
         _ signal: SubscriptionsSignal.Remove, context: SignalContext
     ) async throws -> SubscriptionsSignal.RemovedSubscription {
         let user = try context.caller.requireUser().userID
-        return try await dependencies.change(signal, by: user, context, weight: 4) { books, _ in
-            let subscription = try books.own(signal.id, of: user)
-            let open = try books.openPayments(of: user).filter { $0.subscription == signal.id }
+        return try await dependencies.change(signal, by: user, context, weight: 4) { transaction, _ in
+            let subscription = try transaction.own(signal.id, of: user)
+            let open = try transaction.openPayments(of: user).filter { $0.subscription == signal.id }
             let removesPayments = signal.removePayments ?? false
             if removesPayments, open.contains(where: { $0.status == .pending }) {
                 throw Fault(.conflict, .paymentUnderWay, field: "removePayments")
             }
-            try books.remove(subscription)
-            try books.tell(.changed(subscription, .removed))
+            try transaction.remove(subscription)
+            try transaction.tell(.changed(subscription, .removed))
             if removesPayments {
                 return SubscriptionsSignal.RemovedSubscription(
-                    id: signal.id, paymentsKept: 0, paymentsRemoved: try books.removePayments(of: signal.id))
+                    id: signal.id, paymentsKept: 0, paymentsRemoved: try transaction.removePayments(of: signal.id))
             }
             // What was refused is not tried again: nobody wants it any more.
             for var payment in open where payment.status == .pastDue {
                 payment.status = .skipped
                 (payment.retryAt, payment.nextTry) = (nil, nil)
-                try books.put(payment)
+                try transaction.put(payment)
             }
-            let kept = try books.payments(of: user, subscription: signal.id, after: nil, limit: .max / 2)
+            let kept = try transaction.payments(of: user, subscription: signal.id, after: nil, limit: .max / 2)
             return SubscriptionsSignal.RemovedSubscription(id: signal.id, paymentsKept: kept.count, paymentsRemoved: 0)
         }
     }

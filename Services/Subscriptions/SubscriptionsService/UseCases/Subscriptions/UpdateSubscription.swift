@@ -31,11 +31,11 @@ struct UpdateSubscription: UseCase {
                 zone, code: signal.code, context: context)
         }
         let granted = mandate
-        return try await dependencies.change(signal, by: user, context) { books, _ in
-            let current = try books.own(signal.id, of: user)
+        return try await dependencies.change(signal, by: user, context) { transaction, _ in
+            let current = try transaction.own(signal.id, of: user)
             var subscription = try changed(current, by: signal, today: today)
             if let choice = signal.service {
-                let service = try dependencies.service(choice, of: user, in: books)
+                let service = try dependencies.service(choice, of: user, in: transaction)
                 (subscription.service, subscription.title) = (service.id, service.title)
                 subscription.color = service.color
             }
@@ -44,12 +44,12 @@ struct UpdateSubscription: UseCase {
             }
             subscription.revision += 1
             Timetable.set(&subscription, zone)
-            try books.put(subscription)
-            try books.tell(.changed(subscription, .updated))
+            try transaction.put(subscription)
+            try transaction.tell(.changed(subscription, .updated))
             if signal.amount != nil {
-                try Self.tellPrice(from: current, to: subscription, signal, today, in: books)
+                try Self.tellPrice(from: current, to: subscription, signal, today, in: transaction)
             }
-            return try dependencies.answer(about: signal.id, of: user, mandate: granted, in: books)
+            return try dependencies.answer(about: signal.id, of: user, mandate: granted, in: transaction)
         }
     }
 
@@ -63,13 +63,13 @@ struct UpdateSubscription: UseCase {
     /// has ended asks for none.
     private static func tellPrice(
         from current: Subscription, to subscription: Subscription, _ signal: SubscriptionsSignal.Update,
-        _ today: CalendarDay, in books: any SubscriptionBooks
+        _ today: CalendarDay, in transaction: any SubscriptionsTransaction
     ) throws {
         let (day, isFirst) = newPrice(signal, of: current, after: subscription, today: today)
         // What it cost just before, of what was known before.
         let (old, new) = (current.price(on: day), subscription.price(on: day))
         guard old != new, !isFirst, subscription.due(notBefore: day) != nil else { return }
-        try books.tell(
+        try transaction.tell(
             .priceChanged(
                 SubscriptionsEvent.PriceChanged(
                     userId: subscription.owner, id: subscription.id, title: subscription.title, old: old, new: new,

@@ -11,26 +11,27 @@ struct AcceptSuggestion: UseCase {
     func answer(
         _ signal: SubscriptionsSignal.AcceptSuggestion, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
-        try await dependencies.take(signal.suggestion, by: signal, context) { suggestion, user, now, books in
-            try make(suggestion, signal.service, of: user, at: now, in: books)
+        try await dependencies.take(signal.suggestion, by: signal, context) { suggestion, user, now, transaction in
+            try make(suggestion, signal.service, of: user, at: now, in: transaction)
         }
     }
 
     private func make(
         _ suggestion: Suggestion, _ choice: SubscriptionsSignal.ServiceChoice?, of user: String,
-        at now: Instant, in books: any SubscriptionBooks
+        at now: Instant, in transaction: any SubscriptionsTransaction
     ) throws -> Subscription {
-        try SubscriptionRules.checkCount(of: user, in: books)
+        try SubscriptionRules.checkCount(of: user, in: transaction)
         let title = PlainText.clean(String(suggestion.last.text.prefix(SubscriptionLimits.titleLength)))
         let service = try dependencies.service(
-            choice ?? suggestion.service.map { .known($0.id) } ?? .own(title: title, color: nil), of: user, in: books)
-        let zone = try dependencies.timetable.zone(of: user, in: books)
+            choice ?? suggestion.service.map { .known($0.id) } ?? .own(title: title, color: nil), of: user,
+            in: transaction)
+        let zone = try dependencies.timetable.zone(of: user, in: transaction)
         let today = zone.day(at: now)
         var subscription = Subscription(
             id: dependencies.makeID(), owner: user, service: service.id, title: service.title, color: service.color,
             recurrence: suggestion.recurrence, floor: max(today, suggestion.next ?? today),
             prices: [Price(from: suggestion.recurrence.start, amount: suggestion.last.amount)], createdAt: now)
-        try dependencies.timetable.begin(&subscription, zone, today: today, in: books)
+        try dependencies.timetable.begin(&subscription, zone, today: today, in: transaction)
         return subscription
     }
 }
@@ -43,9 +44,9 @@ struct MergeSuggestion: UseCase {
     func answer(
         _ signal: SubscriptionsSignal.MergeSuggestion, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
-        try await dependencies.take(signal.suggestion, by: signal, context) { _, user, _, books in
-            let subscription = try books.own(signal.id, of: user)
-            try books.tell(.changed(subscription, .merged))
+        try await dependencies.take(signal.suggestion, by: signal, context) { _, user, _, transaction in
+            let subscription = try transaction.own(signal.id, of: user)
+            try transaction.tell(.changed(subscription, .merged))
             return subscription
         }
     }
@@ -56,21 +57,21 @@ extension SubscriptionDependencies {
     fileprivate func take<S: Signal>(
         _ suggestion: String, by signal: S, _ context: SignalContext,
         for subscription:
-            @escaping @Sendable (Suggestion, String, Instant, any SubscriptionBooks) throws -> Subscription
+            @escaping @Sendable (Suggestion, String, Instant, any SubscriptionsTransaction) throws -> Subscription
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
         // It would not be found again: its charges are payments since.
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let found = try await SuggestionFinder(dependencies: self).find(suggestion, context)
-        return try await change(signal, by: user, context, weight: 8) { books, now in
-            let subscription = try subscription(found, user, now, books)
-            for charge in found.charges { try books.record(charge, of: subscription) }
-            return try answer(about: subscription.id, of: user, in: books)
+        return try await change(signal, by: user, context, weight: 8) { transaction, now in
+            let subscription = try subscription(found, user, now, transaction)
+            for charge in found.charges { try transaction.record(charge, of: subscription) }
+            return try answer(about: subscription.id, of: user, in: transaction)
         }
     }
 }
 
-extension SubscriptionBooks {
+extension SubscriptionsTransaction {
     /// A charge of the past as a payment, unless its day has one.
     fileprivate func record(_ charge: Charge, of subscription: Subscription) throws {
         guard try payment(of: subscription.id, on: charge.day) == nil else { return }

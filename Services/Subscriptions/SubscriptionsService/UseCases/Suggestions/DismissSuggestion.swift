@@ -13,11 +13,11 @@ struct DismissSuggestion: UseCase {
         let user = try context.caller.requireUser().userID
         try SubscriptionLimits.check(
             signal.suggestion, field: "suggestion", limit: SubscriptionLimits.titleLength, mayBeEmpty: false)
-        return try await dependencies.store.once(signal, by: user, context: context) { books in
-            guard try books.dismissals(of: user).count < SubscriptionLimits.dismissalsPerUser else {
+        return try await dependencies.store.once(signal, by: user, context: context) { transaction in
+            guard try transaction.dismissals(of: user).count < SubscriptionLimits.dismissalsPerUser else {
                 throw Fault.tooMany(.tooManyDismissals, SubscriptionLimits.dismissalsPerUser)
             }
-            try books.dismiss(signal.suggestion, by: user)
+            try transaction.dismiss(signal.suggestion, by: user)
             return SubscriptionsSignal.DismissedSuggestion(suggestion: signal.suggestion)
         }
     }

@@ -1,0 +1,153 @@
+import Coordination
+import Domain
+import GatewayWords
+import Signals
+import StrictJSON
+
+/// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked, and to a
+/// sign-in what this machine is known by.
+package struct ServiceClient: Sendable {
+    private let caller: any ServiceCaller
+    /// Who is signed in.
+    package let sessions: SessionKeeper
+    private let operatorProof: OperatorProof
+    /// How long one question may take, refreshing the session included.
+    package let limit: Duration
+    /// Names what this run of the gateway does, so that asking twice does it once.
+    package let idempotencyKey: String
+
+    package init(
+        caller: any ServiceCaller, sessions: SessionKeeper, operatorProof: OperatorProof, limit: Duration,
+        idempotencyKey: String
+    ) {
+        self.caller = caller
+        self.sessions = sessions
+        self.operatorProof = operatorProof
+        self.limit = limit
+        self.idempotencyKey = idempotencyKey
+    }
+
+    /// The same desk for something else that this run does.
+    ///
+    /// - Parameter idempotencyKey: Nil for what repeats nothing.
+    package func with(limit: Duration, idempotencyKey: String?) -> ServiceClient {
+        ServiceClient(
+            caller: caller, sessions: sessions, operatorProof: operatorProof, limit: limit,
+            idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
+    }
+
+    /// The same desk, whose requests name a trace.
+    package func traced(by trace: RunTrace) -> ServiceClient {
+        ServiceClient(
+            caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, operatorProof: operatorProof,
+            limit: limit, idempotencyKey: idempotencyKey)
+    }
+
+    /// Sends a signal and brings back its answer.
+    package func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
+        let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))
+        return try decode(S.Answer.self, from: answer)
+    }
+
+    /// Sends one of several signals of this run that change something, each by a key of its own.
+    ///
+    /// - Parameter part: Which one, from 0.
+    package func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
+        let answer = try await ask(
+            service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
+            access: S.access,
+            idempotencyKey: key(ofPart: part))
+        return try decode(S.Answer.self, from: answer)
+    }
+
+    /// Sends the signal that `parameters` are and brings back the answer as the service wrote it.
+    ///
+    /// - Parameters:
+    ///   - part: Tells apart what one run of the gateway changes one after another.
+    ///   - key: What it goes by instead of a key of the run.
+    ///   - progress: Told how far the work is.
+    package func ask<S: Signal>(
+        _: S.Type, parameters: [UInt8], part: Int = 0, key: String? = nil, progress: ProgressReporter? = nil
+    ) async throws -> [UInt8] {
+        try await ask(
+            service: S.method.service, method: S.method.name, parameters: try introduced(S.self, parameters),
+            access: S.access,
+            idempotencyKey: S.effect == .changes ? key ?? self.key(ofPart: part) : nil,
+            progress: progress)
+    }
+
+    /// The parameters of a sign-in with the cookie of this machine; all others as they are.
+    private func introduced<S: Signal>(_: S.Type, _ parameters: [UInt8]) throws -> [UInt8] {
+        guard S.self == AuthSignal.Login.self else { return parameters }
+        let login = try JSONDocument.read(AuthSignal.Login.self, from: parameters)
+        guard login.deviceCookie == nil, let cookie = sessions.deviceCookie(of: login.login) else { return parameters }
+        return try JSONEncoding.encode(
+            AuthSignal.Login(
+                login: login.login, password: login.password, code: login.code, device: login.device,
+                deviceCookie: cookie))
+    }
+
+    /// Of a long key only the beginning, so that it stays one.
+    private func key(ofPart part: Int) -> String {
+        part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)"
+    }
+
+    /// Calls any method, as the operator where that is needed. Else a session goes along if there is one that can be used:
+    /// whether it is needed only the service knows.
+    package func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
+        let access: SignalAccess
+        if OperatorProof.methods.contains(method) {
+            access = .operator
+        } else {
+            access = (try? await sessions.token(within: limit)) == nil ? .open : .session
+        }
+        return try await ask(
+            service: service, method: method, parameters: parameters, access: access, idempotencyKey: idempotencyKey)
+    }
+
+    /// Calls a method that is open to everybody and changes nothing.
+    package func askOpenly(service: String, method: String, parameters: [UInt8] = Array("{}".utf8)) async throws
+        -> [UInt8]
+    {
+        try await ask(
+            service: service, method: method, parameters: parameters, access: .open, idempotencyKey: nil)
+    }
+
+    /// The value that an answer holds.
+    /// - Throws: ``Fault`` `internal` for an answer this gateway cannot read.
+    package func decode<Answer: Decodable>(_ type: Answer.Type, from bytes: [UInt8]) throws -> Answer {
+        do {
+            return try JSONDocument.read(type, from: bytes)
+        } catch {
+            throw Fault(
+                .internalFault,
+                "\(Text("The service answered what this gateway cannot read; --json shows it.", "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))"
+            )
+        }
+    }
+
+    private func ask(
+        service: String, method: String, parameters: [UInt8], access: SignalAccess, idempotencyKey: String?,
+        progress: ProgressReporter? = nil
+    ) async throws -> [UInt8] {
+        let deadline = ContinuousClock.now + limit
+        func send(_ token: String?) async throws -> [UInt8] {
+            let context = SignalContext(idempotencyKey: idempotencyKey, session: token, progress: progress)
+            return try await caller.call(
+                service: service, method: method, parameters: parameters, context: context,
+                within: max(.milliseconds(1), deadline - .now))
+        }
+        switch access {
+        case .open: return try await send(nil)
+        case .operator: return try await send(try operatorProof.token(for: service))
+        case .session: break
+        }
+        let token = try await sessions.token(within: limit)
+        do {
+            return try await send(token)
+        } catch let fault as Fault where fault.code == .unauthenticated {
+            // Another gateway may have refreshed, or the keys of auth may have changed: once more with a new token.
+            return try await send(try await sessions.refreshed(from: token, within: deadline - .now))
+        }
+    }
+}

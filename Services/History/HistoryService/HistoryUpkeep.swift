@@ -1,0 +1,56 @@
+import Coordination
+import Hosting
+import Synchronization
+
+/// What history does when nobody asks: takes large books into memory after a start, and erases what is left of users
+/// who were forgotten.
+final class HistoryUpkeep: ProcessMember {
+    let name = "chores"
+
+    private let store: SQLiteHistoryStore
+    private let log: Log
+    private let wakeUp = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let work = Mutex<Task<Void, Never>?>(nil)
+
+    init(store: SQLiteHistoryStore, log: Log) {
+        self.store = store
+        self.log = log
+    }
+
+    /// Says that a user was forgotten.
+    func wake() { wakeUp.continuation.yield() }
+
+    func start() async throws {}
+
+    func run() async throws {
+        let task = Task { [store, log, wakeUp] in
+            do {
+                try await store.warmUp()
+            } catch {
+                log.warning("books could not be taken into memory", ["error": "\(error)"])
+            }
+            await Self.erase(store, log)
+            for await _ in wakeUp.stream { await Self.erase(store, log) }
+        }
+        work.withLock { $0 = task }
+        await task.value
+    }
+
+    func stop() async {
+        wakeUp.continuation.finish()
+        let task = work.withLock { $0 }
+        task?.cancel()
+        await task?.value
+    }
+
+    /// What fails is tried again with the next start, or when somebody else is forgotten.
+    private static func erase(_ store: SQLiteHistoryStore, _ log: Log) async {
+        do {
+            try await Erasing(store: store).erase()
+        } catch is CancellationError {
+            return
+        } catch {
+            log.warning("rows of a forgotten user could not be erased", ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Domain
+import Signals
+import Storage
+
+/// Makes books anew out of nothing but the log of others: the records of transfers and the changes of accounts, in the
+/// order of their times.
+///
+/// Only what was asked for is taken from a record: who, how much, what for, when. Places, balances, what is held,
+/// pointers and hashes are computed again by what computed them the first time, and each hash has to come out the same.
+/// So a replay proves that the log holds everything, and is the way out when all else in a file is lost.
+package enum ChainReplay {
+    /// Why a log does not lead to the books it is of.
+    package struct Divergence: Error, CustomStringConvertible {
+        /// The record that came out otherwise.
+        package let record: String
+        /// In words.
+        package var description: String { "Replayed, \(record) is not what the log says." }
+    }
+
+    /// Replays the log of the books at `path` into those at `newPath`, which have nothing in them.
+    ///
+    /// - Throws: ``Divergence``; `StorageError` and ``SQLiteError`` when one of the files cannot be used.
+    package static func replay(_ path: String, into newPath: String) async throws {
+        let accounts = AccountTable()
+        let store = try await Store.open(
+            at: newPath, migrations: LedgerMigrations.all, participants: [accounts])
+        do {
+            try await store.read { try accounts.load($0.connection) }
+            try await store.write { transaction in
+                try Connection.withConnection(path: path, options: .reader) { log in
+                    try Replaying(
+                        log: log, writing: RecordWriting(connection: transaction.connection, accounts: accounts)
+                    ).run()
+                }
+            }
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+}
+
+/// One replay.
+private struct Replaying {
+    let log: Connection
+    let writing: RecordWriting
+
+    func run() throws {
+        let lastCounted = try log.first("SELECT last_counted FROM books") { $0.int64(at: 0) } ?? 0
+        try writing.connection.run("UPDATE books SET last_counted = ?1") { $0.bind(lastCounted, at: 1) }
+        let changes = try log.statement(
+            """
+            SELECT change, booked_at_us, kind, account, id, owner, currency, name, status, overdraft_minor, hash
+            FROM account_changes ORDER BY change
+            """)
+        let transfers = try log.statement(
+            """
+            SELECT sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details, hash
+            FROM transfers ORDER BY sequence
+            """)
+        var isChangeLeft = try changes.step()
+        while try transfers.step() {
+            let row = TransferRow(transfers.row)
+            while isChangeLeft, changes.row.int64(at: 1) < row.bookedAt {
+                try replay(AccountChangeRow(changes.row), changes.row.withBytes(at: 10) { ChainHash($0) })
+                isChangeLeft = try changes.step()
+            }
+            try replay(row, transfers.row)
+        }
+        while isChangeLeft {
+            try replay(AccountChangeRow(changes.row), changes.row.withBytes(at: 10) { ChainHash($0) })
+            isChangeLeft = try changes.step()
+        }
+    }
+
+    private func replay(_ row: AccountChangeRow, _ hash: ChainHash?) throws {
+        let divergence = ChainReplay.Divergence(record: "change \(row.change) of an account")
+        guard let kind = AccountChange(rawValue: row.kind), let status = AccountStatus(number: row.status),
+            let currency = Currency(code: row.currency)
+        else { throw divergence }
+        let time = Instant(microseconds: row.bookedAt)
+        if kind == .opened {
+            _ = try writing.open(
+                AccountDraft(id: row.id, owner: row.owner, name: row.name, currency: currency), now: time)
+        } else {
+            guard var account = writing.accounts.current(row.id) else { throw divergence }
+            account.name = row.name
+            account.status = status
+            account.overdraft = row.overdraft
+            _ = try writing.change(account, kind, now: time)
+        }
+        guard writing.accounts.head == hash else { throw divergence }
+    }
+
+    private func replay(_ row: TransferRow, _ columns: borrowing Row) throws {
+        let divergence = ChainReplay.Divergence(record: "transfer \(row.sequence)")
+        let reading = RecordReading(connection: writing.connection, accounts: writing.accounts)
+        let written = try reading.record(columns)
+        guard let payer = writing.accounts.current(written.payer.account),
+            let payee = writing.accounts.current(written.payee.account)
+        else { throw divergence }
+        var draft = RecordDraft(written.kind, written.amount)
+        draft.target = written.target
+        draft.occurredAt = written.occurredAt
+        draft.description = written.description
+        draft.category = written.category
+        draft.details = written.details
+        if written.kind.settlesHold {
+            try writing.accounts.writePending(writing.connection)
+            guard let hold = try written.target.flatMap({ try reading.record($0) }) else { throw divergence }
+            draft.released = hold.amount.minorUnits
+        }
+        _ = try writing.write(draft, from: payer, to: payee, now: written.bookedAt)
+        guard writing.accounts.head == columns.withBytes(at: 19, { ChainHash($0) }) else { throw divergence }
+    }
+}

@@ -1,0 +1,108 @@
+import Coordination
+import Domain
+import Hosting
+import Synchronization
+
+/// Looks at what people watch when nobody asks: what has changed at once, everything on schedule. What could not be looked
+/// at, since scanner was down, waits in the database until it can.
+final class WatchLoop: ProcessMember {
+    let name = "watcher"
+    /// How long closed patterns that nobody was told of are kept.
+    private static let kept = Duration.seconds(30 * 86_400)
+    /// How long to wait after trouble, at first and at most.
+    private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
+    /// How often to see whether patterns have grown too old.
+    private static let longestSleep = Duration.seconds(30)
+
+    private let store: any PatternsStore
+    private let scans: ScanQueue
+    private let rules: WatchRules
+    private let every: Duration
+    private let clock: WallClock
+    private let log: Log
+    private let wakeUp = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let tasks = Mutex<[Task<Void, Never>]>([])
+
+    init(
+        store: any PatternsStore, scans: ScanQueue, rules: WatchRules, every: Duration, clock: WallClock, log: Log
+    ) {
+        self.store = store
+        self.scans = scans
+        self.rules = rules
+        self.every = every
+        self.clock = clock
+        self.log = log
+    }
+
+    /// Says that there may be something to look at.
+    func wake() { wakeUp.continuation.yield() }
+
+    func start() async throws {}
+
+    func run() async throws {
+        let alarm = Task { [wakeUp, every] in
+            while (try? await Task.sleep(for: min(every, Self.longestSleep))) != nil { wakeUp.continuation.yield() }
+        }
+        let work = Task { await watch() }
+        tasks.withLock { $0 = [alarm, work] }
+        wakeUp.continuation.yield()
+        await work.value
+    }
+
+    func stop() async {
+        wakeUp.continuation.finish()
+        let tasks = tasks.withLock { $0 }
+        for task in tasks { task.cancel() }
+        await scans.close()
+        for task in tasks { await task.value }
+    }
+
+    private func watch() async {
+        // All of it first: there is no telling what happened while we were down.
+        var nextOfAll = ContinuousClock.now
+        var pause = Self.pauses.first
+        for await _ in wakeUp.stream {
+            let isTimeForAll = ContinuousClock.now >= nextOfAll
+            do {
+                try await round(all: isTimeForAll)
+                if isTimeForAll { nextOfAll = .now + every }
+                pause = Self.pauses.first
+            } catch {
+                if Task.isCancelled { return }
+                log.warning("securities could not be looked at", ["error": .error(error)])
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+                pause = min(pause * 2, Self.pauses.longest)
+                wakeUp.continuation.yield()
+            }
+        }
+    }
+
+    /// Looks at what has to be looked at, one security after another.
+    private func round(all: Bool) async throws {
+        let now = clock.now()
+        try await store.write(deadline: nil, weight: 4) { transaction in
+            try transaction.tidy(at: now, forgettingBefore: now + (.zero - Self.kept))
+        }
+        let due = try await all ? store.read { try $0.tickers() } : changed()
+        var trouble: (any Error)?
+        for ticker in due where !Task.isCancelled {
+            do {
+                _ = try await scans.scan(ticker)
+            } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
+                // The others would fare no better.
+                throw fault
+            } catch {
+                trouble = error
+            }
+        }
+        if let trouble { throw trouble }
+        // What came while somebody else's look was shared, which had begun before.
+        if !Task.isCancelled, try await !changed().isEmpty { wake() }
+    }
+
+    private func changed() async throws -> [String] {
+        try await store.read { [rules] reading in
+            try reading.tickers().filter { try reading.state(of: $0)?.isDue(rules: rules.fingerprint) ?? true }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Coordination
+import Reasons
+
+/// A group of members: it starts them in order, waits, and stops them in reverse order within a time limit. Modelled on
+/// swift-service-lifecycle.
+public struct MemberGroup: Sendable {
+    private let members: [any ProcessMember]
+    private let drainLimit: Duration
+    private let log: Log
+
+    /// Creates a group.
+    ///
+    /// - Parameters:
+    ///   - members: The members in the order of their start. A member may use those before it.
+    ///   - drainLimit: The time limit for stopping all of them. A member whose turn comes late still gets 50 ms.
+    public init(_ members: [any ProcessMember], drainLimit: Duration, log: Log) {
+        self.members = members
+        self.drainLimit = drainLimit
+        self.log = log
+    }
+
+    /// Runs until `stopSignals` yields or a member fails, then drains.
+    ///
+    /// - Parameters:
+    ///   - stopSignals: Its first element, or its end, requests the stop.
+    ///   - onReady: Called once, when every member has started.
+    ///   - onStopping: Called once, before the first member is stopped.
+    /// - Throws: The error of a member, after draining; ``HostingError`` `memberEnded` when a member returned without being
+    ///   stopped.
+    public func run(
+        stoppedBy stopSignals: AsyncStream<UnixSignal>, onReady: @escaping @Sendable () -> Void = {},
+        onStopping: @Sendable () -> Void = {}
+    ) async throws {
+        let (happenings, happen) = AsyncStream.makeStream(of: Happening.self)
+        let starter = Task { await start(happen) }
+        let listener = Task {
+            for await _ in stopSignals { break }
+            happen.yield(.stopAsked)
+        }
+        var touched = 0
+        var runners: [Task<Void, Never>] = []
+        var failure: (any Error)?
+        waiting: for await happening in happenings {
+            switch happening {
+            case .starting(let index): touched = index + 1
+            case .running(let task): runners.append(task)
+            case .ready: onReady()
+            case .stopAsked: break waiting
+            case .ended(let index, let error):
+                let name = members[index].name
+                let cause = error ?? HostingError(.memberEnded, .memberEnded, ["name": .text(name)])
+                log.critical("member failed", ["member.name": .string(name), "member.error": .error(cause)])
+                failure = cause
+                break waiting
+            }
+        }
+        onStopping()
+        starter.cancel()
+        listener.cancel()
+        await drain(Array(members[..<touched]), runners)
+        if let failure { throw failure }
+    }
+
+    private enum Happening: Sendable {
+        case starting(Int)
+        case running(Task<Void, Never>)
+        case ready
+        case stopAsked
+        case ended(Int, (any Error)?)
+    }
+
+    private func start(_ happen: AsyncStream<Happening>.Continuation) async {
+        for (index, member) in members.enumerated() {
+            // After a cancelled start no further member is started: the drain may have passed it already.
+            if Task.isCancelled { return }
+            happen.yield(.starting(index))
+            do {
+                try await member.start()
+            } catch {
+                happen.yield(.ended(index, error))
+                return
+            }
+            log.debug("member started", ["member.name": .string(member.name)])
+            let runner = Task {
+                do {
+                    try await member.run()
+                    happen.yield(.ended(index, nil))
+                } catch {
+                    happen.yield(.ended(index, error))
+                }
+            }
+            happen.yield(.running(runner))
+        }
+        happen.yield(.ready)
+    }
+
+    private func drain(_ started: [any ProcessMember], _ runners: [Task<Void, Never>]) async {
+        let deadline = ContinuousClock.now + drainLimit
+        func remaining() -> Duration { max(.milliseconds(50), deadline - ContinuousClock.now) }
+        for member in started.reversed() {
+            let isFinished = await Self.finishes(within: remaining()) { await member.stop() }
+            if !isFinished { log.warning("member did not stop in time", ["member.name": .string(member.name)]) }
+        }
+        let isFinished = await Self.finishes(within: remaining()) {
+            for runner in runners { await runner.value }
+        }
+        if !isFinished {
+            log.warning("work was left behind")
+            for runner in runners { runner.cancel() }
+        }
+    }
+
+    /// Waits for `work`, at most `limit`; then abandons it.
+    private static func finishes(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
+        // A separate task: cancelling the group requests the stop and must not cut the stop short.
+        let waiting = Task {
+            try await withTimeLimit(limit, fault: Fault(.deadlineExceeded, .flowDidNotStop), work)
+        }
+        return await (try? waiting.value) != nil
+    }
+}

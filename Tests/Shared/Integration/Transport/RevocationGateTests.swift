@@ -1,0 +1,87 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Transport
+
+/// A listener in a process that went on after it was stopped.
+@Suite struct RevocationGateTests {
+    private final class Stops: Sendable {
+        private let counted = Mutex(0)
+        var count: Int { counted.withLock { $0 } }
+        func goOn() { counted.withLock { $0 += 1 } }
+    }
+
+    @Test func itIsShutUntilWhatWasToldMeanwhileIsHandled() {
+        let stops = Stops()
+        let gate = RevocationGate(continuations: { stops.count })
+        let calls = Mutex(0)
+        gate.onShutting { calls.withLock { $0 += 1 } }
+        #expect(gate.isOpen)
+        let before = gate.turn
+        stops.goOn()
+        #expect(!gate.isOpen && !gate.isOpen)
+        #expect(calls.withLock { $0 } == 1)
+        gate.opens(after: before)
+        #expect(!gate.isOpen, "that was read before it was stopped")
+        gate.opens(after: gate.turn)
+        #expect(gate.isOpen)
+    }
+
+    @Test func aGapBetweenTwoBeatsIsAStop() {
+        let time = Mutex(ContinuousClock.now)
+        func wait(_ duration: Duration) { time.withLock { $0 += duration } }
+        let gate = RevocationGate(continuations: { 0 }, now: { time.withLock { $0 } })
+        gate.onShutting {}
+        for _ in 0..<10 {
+            wait(RevocationGate.beat)
+            #expect(gate.isOpen)
+        }
+        let before = gate.turn
+        // Frozen, and no signal tells of it.
+        wait(RevocationGate.longestGap + .milliseconds(1))
+        #expect(!gate.isOpen, "seen by whatever asks first")
+        gate.opens(after: before)
+        #expect(!gate.isOpen)
+        wait(RevocationGate.beat)
+        gate.opens(after: gate.turn)
+        #expect(gate.isOpen)
+        wait(.seconds(3600))
+        let turn = gate.turn
+        #expect(turn == before + 2, "a turn that begins is a new one")
+        gate.opens(after: turn)
+        #expect(gate.isOpen)
+    }
+
+    @Test func itOpensAfterAWhileWhateverHappens() {
+        let time = Mutex(ContinuousClock.now)
+        let stops = Stops()
+        let gate = RevocationGate(continuations: { stops.count }, now: { time.withLock { $0 } })
+        gate.onShutting {}
+        stops.goOn()
+        while gate.turn < 1 || !gate.isOpen { time.withLock { $0 += RevocationGate.beat } }
+        #expect(gate.turn == 1)
+    }
+
+    @Test func whereNobodyReadsWhatAuthTellsNothingIsWaitedFor() {
+        let stops = Stops()
+        let gate = RevocationGate(continuations: { stops.count })
+        stops.goOn()
+        #expect(gate.isOpen)
+    }
+
+    @Test func whatNobodyHandlesHoldsRequestsBackForAMomentOnly() async throws {
+        let (service, stops) = (EchoService(), Stops())
+        let gate = RevocationGate(continuations: { stops.count }, limit: .milliseconds(200))
+        let shut = Mutex(0)
+        gate.onShutting { shut.withLock { $0 += 1 } }
+        let listener = try await service.open(gate: gate)
+        stops.goOn()
+        let answer = try await withRawPeer(path: service.path) { peer in
+            try peer.ask(#"{"jsonrpc":"2.0","id":1,"method":"echo.say","params":{"text":"after all"}}"#)
+        }
+        #expect(answer.contains("after all"))
+        #expect(shut.withLock { $0 } == 1)
+        await service.close(listener)
+    }
+}
