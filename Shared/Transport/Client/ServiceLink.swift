@@ -18,19 +18,19 @@ public actor ServiceLink {
     public static let defaultLimit = Duration.seconds(10)
 
     let loop: SocketLoop
-    private let runDirectory: String
+    let runDirectory: String
     private let limits: JSONLimits
-    private var socket: Socket?
-    private var monitor: Monitor?
-    private var isEstablished = false
-    private var calls = PendingCalls()
+    var socket: Socket?
+    var monitor: Monitor?
+    var isEstablished = false
+    var calls = PendingCalls()
     /// The calls that found the socket's queue full, or too much at the service, oldest first.
-    private var unsent: [UInt64] = []
+    var unsent: [UInt64] = []
     private var isRetryingUnsent = false
     private var breaker = Breaker()
-    private var reconnection = Reconnection()
+    var reconnection = Reconnection()
     /// Set while the backoff forbids a new connection.
-    private var reconnectTimer: TimerID?
+    var reconnectTimer: TimerID?
     private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
 
     /// Runs on the socket thread.
@@ -94,8 +94,6 @@ public actor ServiceLink {
         for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable(.linkClosed))) }
     }
 
-    // MARK: Out
-
     private func attempt(
         _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext, deadline: ContinuousClock.Instant,
         isRepeatable: Bool
@@ -154,7 +152,7 @@ public actor ServiceLink {
         post(waiting)
     }
 
-    private func post(_ ids: [UInt64]) {
+    func post(_ ids: [UInt64]) {
         let current = socket
         // After a switch to a new socket, all calls have already been posted again.
         for id in ids where socket === current { post(id) }
@@ -171,37 +169,13 @@ public actor ServiceLink {
         }
     }
 
-    /// Opens the socket. libzmq makes later connections on its own; its guard of `connect` checks those.
-    private func connect() throws(Fault) {
-        guard socket == nil, reconnectTimer == nil else { return }
-        do throws(HostingError) {
-            try ListeningSocket.checkOwner(of: service, runDirectory: runDirectory)
-        } catch {
-            throw Fault(
-                .permissionDenied, .nothingSent, ["service": .text(service), "cause": .text("\(error)")])
-        }
-        do throws(ZeroMQError) { try open() } catch { throw unavailable(error) }
-    }
-
-    private func open() throws(ZeroMQError) {
-        let socket = try loop.open(.dealer, options: .client) { [weak self] in
-            self?.assumeIsolated { $0.receive() }
-        }
-        monitor = try loop.monitor(socket, kinds: [.handshakeSucceeded, .disconnected]) { [weak self] in
-            self?.assumeIsolated { $0.noticeConnection() }
-        }
-        isEstablished = false
-        try socket.connect("ipc://" + ListeningSocket.path(of: service, runDirectory: runDirectory))
-        self.socket = socket
-    }
-
-    private func unavailable(_ cause: Reason, _ details: [String: ReasonDetail] = [:]) -> Fault {
+    func unavailable(_ cause: Reason, _ details: [String: ReasonDetail] = [:]) -> Fault {
         Fault(
             .unavailable, .unreachable, details.merging(["service": .text(service)]) { detail, _ in detail },
             cause: cause, retryAfterMilliseconds: 1000)
     }
 
-    private func unavailable(_ error: ZeroMQError) -> Fault {
+    func unavailable(_ error: ZeroMQError) -> Fault {
         Fault(
             .unavailable, .unreachable, ["service": .text(service), "cause": .text("\(error)")],
             retryAfterMilliseconds: 1000)
@@ -216,9 +190,7 @@ public actor ServiceLink {
             cause: error.refusal.reason)
     }
 
-    // MARK: In
-
-    private func receive() {
+    func receive() {
         defer { if !unsent.isEmpty { postUnsent() } }
         while let socket {
             do {
@@ -256,62 +228,6 @@ public actor ServiceLink {
         }
         calls[UInt64(bitPattern: token)]?.progress?
             .report(share, message: value.member("message")?.string, explanation: explanation)
-    }
-
-    // MARK: When things go wrong
-
-    private func noticeConnection() {
-        do {
-            while let event = try monitor?.next() {
-                if event.kind == .handshakeSucceeded {
-                    isEstablished = true
-                } else if isEstablished {
-                    return reconnect()
-                }
-                // An attempt that never connected has lost nothing: libzmq retries on its own.
-            }
-        } catch {
-            reconnect()
-        }
-    }
-
-    /// Replaces the socket and sends again what may be repeated.
-    ///
-    /// Sent requests may be lost with the service, or sit in a queue of libzmq that cannot be inspected. A new socket
-    /// starts with empty queues, so each request is queued once.
-    private func reconnect() {
-        monitor.map { loop.close($0.socket) }
-        socket.map { loop.close($0) }
-        (socket, monitor, unsent) = (nil, nil, [])
-        calls.noteLoss()
-        for (_, call) in calls.takeUnrepeatable() {
-            call.waiter.resume(
-                returning: .failure(
-                    unavailable(.doneIsUnknown, ["method": .text(call.method.name)])))
-        }
-        for (_, call) in calls.takeSent(times: Reconnection.sendsPerRequest) {
-            call.waiter.resume(
-                returning: .failure(unavailable(.connectionBroke, ["times": .number(call.sends)])))
-        }
-        let pause = reconnection.pauseAfterLoss()
-        guard pause > .zero else { return resume() }
-        reconnectTimer = loop.schedule(after: pause) { [weak self] in
-            self?.assumeIsolated {
-                $0.reconnectTimer = nil
-                $0.resume()
-            }
-        }
-    }
-
-    /// Sends all waiting calls on a new connection.
-    private func resume() {
-        guard !calls.isEmpty else { return }
-        do throws(Fault) {
-            try connect()
-            post(calls.ids)
-        } catch {
-            for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(error)) }
-        }
     }
 
     private func abandon(_ id: UInt64, _ fault: Fault) {
