@@ -5,8 +5,10 @@ extension JSONSchema {
     /// What `decodeIfPresent` reads is not required.
     /// - Throws: ``JSONSchemaError`` for a type that checks its values and is not ``JSONSchemaDescribed``, and
     ///   for one that holds itself.
-    public static func of<Value: Decodable>(_ type: Value.Type) throws(JSONSchemaError) -> JSONSchema {
-        try SchemaNotes.sample(of: type, depth: 0).schema
+    // Not generic and never inlined: otherwise the compiler makes a copy of all this for each of a hundred signals.
+    @inline(never)
+    public static func of(_ type: any Decodable.Type) throws(JSONSchemaError) -> JSONSchema {
+        try SchemaNotes.schema(of: type)
     }
 }
 
@@ -26,6 +28,11 @@ final class SchemaNotes {
     private static let deepest = 32
 
     private init(depth: Int) { self.depth = depth }
+
+    /// Makes the schema of a type.
+    static func schema<Value: Decodable>(of type: Value.Type) throws(JSONSchemaError) -> JSONSchema {
+        try sample(of: type, depth: 0).schema
+    }
 
     /// Makes the schema and a value of a type.
     static func sample<Value: Decodable>(of type: Value.Type, depth: Int) throws(JSONSchemaError) -> SchemaSample<Value>

@@ -27,8 +27,8 @@ package enum OneTimeCode {
     ///
     /// - Returns: The answer that the request would have had.
     /// - Throws: `fault` when there is no terminal to ask at; what the service answers.
-    static func confirm<S: Signal>(
-        _ type: S.Type, _ arguments: ParsedArguments, after fault: Fault, _ scene: CommandScene
+    static func confirm(
+        _ type: any Signal.Type, _ arguments: ParsedArguments, after fault: Fault, _ scene: CommandScene
     ) async throws -> [UInt8] {
         let code = try await answer(to: fault, arguments, scene)
         if case .text(let challenge)? = fault.details["challenge"] {
@@ -38,10 +38,10 @@ package enum OneTimeCode {
             return try await scene.client.ask(
                 LedgerSignal.Confirm.self, parameters: SignalFlags.parameters(of: LedgerSignal.Confirm.self, arguments))
         }
-        guard SignalFlags.has("code", S.self) else { throw fault }
+        guard SignalFlags.has("code", type) else { throw fault }
         var arguments = arguments
         arguments["code"] = .text(code)
-        return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        return try await scene.client.ask(type, parameters: SignalFlags.parameters(of: type, arguments))
     }
 
     /// The code that the person types because `fault` wants one, or the proof that auth makes of the password.

@@ -62,13 +62,11 @@ struct SignalCommand: Command {
         makeHint = hint
         makeFlags = {
             SignalFlags.shapes(of: S.self, fields: fields(), accounts: accounts + payees, found: found) + extraFlags()
-                + (S.effect == .changes
-                    ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
-                    : [GlobalFlags.watch])
+                + Self.commonFlags(of: S.self)
         }
         perform = { scene in
             let answer = try await Self.answer(
-                S.self, accounts: accounts, payees: payees, complete, verify, amend, scene)
+                to: S.self, accounts: accounts, payees: payees, complete, verify, amend, scene)
             let value = try scene.client.decode(S.Answer.self, from: answer)
             let exitCode = try await finish(value, scene)
             await scene.showNamingAccounts(answer) {
@@ -90,9 +88,15 @@ struct SignalCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode { try await perform(scene) }
 
+    /// The flags of all signals of a kind.
+    private static func commonFlags(of type: any Signal.Type) -> [FlagShape] {
+        guard type.effect == .changes else { return [GlobalFlags.watch] }
+        return type.access == .session ? [GlobalFlags.idempotencyKey] : []
+    }
+
     /// Sends the signal that the arguments describe.
-    private static func answer<S: Signal>(
-        _: S.Type, accounts: [String], payees: [String],
+    private static func answer(
+        to type: any Signal.Type, accounts: [String], payees: [String],
         _ complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void,
         _ verify: @Sendable (ParsedArguments, CommandScene) async throws -> Void,
         _ amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool, _ scene: CommandScene
@@ -105,12 +109,12 @@ struct SignalCommand: Command {
         try await receiver?.resolve(payees, in: &arguments, scene)
         try await verify(arguments, scene)
         do {
-            return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+            return try await scene.client.ask(type, parameters: SignalFlags.parameters(of: type, arguments))
         } catch let fault as Fault where fault.code == .confirmationRequired {
-            return try await OneTimeCode.confirm(S.self, arguments, after: fault, scene)
+            return try await OneTimeCode.confirm(type, arguments, after: fault, scene)
         } catch let fault as Fault {
             guard try await amend(fault, &arguments, scene) else { throw fault }
-            return try await scene.client.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+            return try await scene.client.ask(type, parameters: SignalFlags.parameters(of: type, arguments))
         }
     }
 }

@@ -13,14 +13,14 @@ enum SignalFlags {
     ///   - accounts: Fields that name an account.
     ///   - found: Required fields that the command can find out by itself.
     /// - Precondition: The signal has all of these fields.
-    static func shapes<S: Signal>(
-        of type: S.Type, fields: KeyValuePairs<String, Text>, accounts: [String] = [], found: [String] = []
+    static func shapes(
+        of type: any Signal.Type, fields: KeyValuePairs<String, Text>, accounts: [String] = [], found: [String] = []
     ) -> [FlagShape] {
         let schema = schemas(of: type)
         var shapes: [FlagShape] = []
         for (name, summary) in fields {
             guard let field = schema.first(where: { $0.name == name }) else {
-                preconditionFailure("\(S.method) has no field \(name) to make a flag of")
+                preconditionFailure("\(type.method) has no field \(name) to make a flag of")
             }
             let kind = kind(of: field.schema)
             let placeholder: String? = accounts.contains(name) && name == "account" ? "ACCOUNT" : nil
@@ -44,7 +44,7 @@ enum SignalFlags {
     }
 
     /// The parameters of a signal: of what the arguments say, the fields that the signal has.
-    static func parameters<S: Signal>(of type: S.Type, _ arguments: ParsedArguments) -> [UInt8] {
+    static func parameters(of type: any Signal.Type, _ arguments: ParsedArguments) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         for field in schemas(of: type) {
@@ -58,15 +58,15 @@ enum SignalFlags {
     }
 
     /// Whether a signal has a field.
-    static func has<S: Signal>(_ field: String, _ type: S.Type) -> Bool {
+    static func has(_ field: String, _ type: any Signal.Type) -> Bool {
         schemas(of: type).contains { $0.name == field }
     }
 
-    private static func schemas<S: Signal>(of type: S.Type) -> [JSONSchema.Field] {
+    private static func schemas(of type: any Signal.Type) -> [JSONSchema.Field] {
         do {
             return try JSONSchema.of(type).fields
         } catch {
-            preconditionFailure("\(S.method) has no schema: \(error)")
+            preconditionFailure("\(type.method) has no schema: \(error)")
         }
     }
 

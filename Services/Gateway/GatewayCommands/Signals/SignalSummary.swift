@@ -4,9 +4,9 @@ import GatewayWords
 /// What signals do, in Russian; in English their types say it.
 enum SignalSummary {
     /// The summary of a signal in both languages.
-    static func text<S: Signal>(of signal: S.Type) -> Text {
-        let english = S.summary
-        return Text("\(english)", "\(russian(of: S.method.name) ?? english)")
+    static func text(of signal: any Signal.Type) -> Text {
+        let english = signal.summary
+        return Text("\(english)", "\(russian(of: signal.method.name) ?? english)")
     }
 
     /// The summary of a method in Russian; nil for one that has none.

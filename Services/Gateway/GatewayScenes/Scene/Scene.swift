@@ -21,30 +21,35 @@ import GatewayWords
     where Presenter.State == View.State {
         let memo = Memo()
         self.memo = memo
-        screen = {
-            var screen = view.screen(presenter.state)
-            screen.isWaiting = screen.isWaiting || presenter.isAsking
-            if let pane = presenter.pane, screen.number(of: pane) != nil { screen.focus = pane }
-            for index in screen.panes.indices where !screen.panes[index].sources.isEmpty {
-                screen.panes[index].staleSince = presenter.silence(of: screen.panes[index].sources)
-            }
-            if screen.focused.name != screen.panes[0].name { screen.back = AppTexts.firstPane }
-            memo.title = screen.title
-            return screen
-        }
+        screen = { Self.completed(view.screen(presenter.state), by: presenter, memo) }
         receive = { input in if case .pane(let pane) = input { presenter.show(pane) } else { presenter.receive(input) }
         }
-        goBack = { [screen] in
-            if presenter.goBack() { return true }
-            let seen = screen()
-            guard seen.focused.name != seen.panes[0].name else { return false }
-            presenter.pane = nil
-            return true
-        }
+        goBack = { [screen] in Self.goesBack(presenter, on: screen) }
         opening = { presenter.open() }
         closing = { presenter.close() }
         comingBack = { presenter.comeBack() }
         presenter.onChange = { [weak self] in self?.onChange?() }
+    }
+
+    /// Adds to a screen what presenters know beside their state.
+    private static func completed(_ drawn: Screen, by presenter: any ScenePresenter, _ memo: Memo) -> Screen {
+        var screen = drawn
+        screen.isWaiting = screen.isWaiting || presenter.isAsking
+        if let pane = presenter.pane, screen.number(of: pane) != nil { screen.focus = pane }
+        for index in screen.panes.indices where !screen.panes[index].sources.isEmpty {
+            screen.panes[index].staleSince = presenter.silence(of: screen.panes[index].sources)
+        }
+        if screen.focused.name != screen.panes[0].name { screen.back = AppTexts.firstPane }
+        memo.title = screen.title
+        return screen
+    }
+
+    private static func goesBack(_ presenter: any ScenePresenter, on screen: () -> Screen) -> Bool {
+        if presenter.goBack() { return true }
+        let seen = screen()
+        guard seen.focused.name != seen.panes[0].name else { return false }
+        presenter.pane = nil
+        return true
     }
 
     /// What it is called, without drawing a scene that lies below another.

@@ -126,35 +126,33 @@ package struct SceneTools: Sendable {
         works[place]?.cancel()
         asked.insert(place)
         works[place] = Task { [weak self, pause = tools.retryPause] in
-            var wait = pause
-            var isFirst = true
-            while !Task.isCancelled {
-                do {
-                    // Only once for whoever asked: the repeats are the app's own.
-                    let value = try await AppWork.$isItsOwn.withValue(AppWork.isItsOwn || !isFirst) { try await work() }
-                    guard !Task.isCancelled else { return }
+            await Retrying.untilDone(pausing: pause) {
+                let value = try await work()
+                return {
                     self?.asked.remove(place)
                     self?.state[keyPath: place] = .content(value, stale: nil)
-                    return
-                } catch {
-                    guard !Task.isCancelled, let self else { return }
-                    isFirst = false
-                    self.asked.remove(place)
-                    var fault = SceneFault(error)
-                    if let before = self.state[keyPath: place].fault, before.code == fault.code {
-                        fault.trace = fault.trace ?? before.trace
-                    }
-                    if let old = self.state[keyPath: place].value {
-                        self.state[keyPath: place] = .content(old, stale: fault)
-                    } else {
-                        self.state[keyPath: place] = .failed(fault)
-                    }
-                    guard fault.isRetryable else { return }
                 }
-                try? await Task.sleep(for: wait)
-                wait = min(wait * 2, pause * 8)
+            } failed: { error in
+                self?.failed(error, at: place) ?? false
             }
         }
+    }
+
+    /// Shows why something could not be had. Returns true when it may be had later.
+    private func failed<Value: Sendable>(
+        _ error: any Error, at place: WritableKeyPath<State, Loadable<Value>>
+    ) -> Bool {
+        asked.remove(place)
+        var fault = SceneFault(error)
+        if let before = state[keyPath: place].fault, before.code == fault.code {
+            fault.trace = fault.trace ?? before.trace
+        }
+        if let old = state[keyPath: place].value {
+            state[keyPath: place] = .content(old, stale: fault)
+        } else {
+            state[keyPath: place] = .failed(fault)
+        }
+        return fault.isRetryable
     }
 
     /// Does something that ends with the scene.

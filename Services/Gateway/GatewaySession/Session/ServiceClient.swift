@@ -66,19 +66,19 @@ package struct ServiceClient: Sendable {
     ///   - part: Tells apart what one run of the gateway changes one after another.
     ///   - key: What it goes by instead of a key of the run.
     ///   - progress: Told how far the work is.
-    package func ask<S: Signal>(
-        _: S.Type, parameters: [UInt8], part: Int = 0, key: String? = nil, progress: ProgressReporter? = nil
+    package func ask(
+        _ type: any Signal.Type, parameters: [UInt8], part: Int = 0, key: String? = nil,
+        progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
         try await ask(
-            service: S.method.service, method: S.method.name, parameters: try introduced(S.self, parameters),
-            access: S.access,
-            idempotencyKey: S.effect == .changes ? key ?? self.key(ofPart: part) : nil,
+            service: type.method.service, method: type.method.name, parameters: try introduced(type, parameters),
+            access: type.access, idempotencyKey: type.effect == .changes ? key ?? self.key(ofPart: part) : nil,
             progress: progress)
     }
 
     /// The parameters of a sign-in with the cookie of this machine; all others as they are.
-    private func introduced<S: Signal>(_: S.Type, _ parameters: [UInt8]) throws -> [UInt8] {
-        guard S.self == AuthSignal.Login.self else { return parameters }
+    private func introduced(_ type: any Signal.Type, _ parameters: [UInt8]) throws -> [UInt8] {
+        guard type == AuthSignal.Login.self else { return parameters }
         let login = try JSONDocument.read(AuthSignal.Login.self, from: parameters)
         guard login.deviceCookie == nil, let cookie = sessions.deviceCookie(of: login.login) else { return parameters }
         return try JSONEncoding.encode(
