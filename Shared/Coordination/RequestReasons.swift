@@ -77,7 +77,8 @@ extension Reason {
         "от 0 до {most миллисекунды|миллисекунд|миллисекунд}")
     // Sent twice.
     public static let notAKey = rule(
-        "notAKey", "must be 1 to 128 printable ASCII characters", "от 1 до 128 видимых знаков ASCII")
+        "notAKey", "must be 1 to 128 printable ASCII characters without spaces",
+        "от 1 до 128 видимых знаков ASCII без пробелов")
     public static let keyReused = rule(
         "keyReused", "was used before for a request of other content; make a new key for a new request",
         "уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ")

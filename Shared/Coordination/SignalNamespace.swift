@@ -32,7 +32,7 @@ public struct NewestEvent<Namespace: SignalNamespace>: Signal {
 public struct HealthCheck<Namespace: SignalNamespace>: Signal {
     /// The answer, as far as it is wanted.
     public struct Answer: Codable, Sendable {
-        /// `ready`, `starting`, `migrating`, `draining` or `overloaded`.
+        /// `ready`, `starting`, `draining` or `overloaded`.
         public let status: String
 
         public init(status: String) { self.status = status }

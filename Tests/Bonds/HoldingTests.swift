@@ -185,7 +185,7 @@ import Testing
             #expect(told.map(\.quantity) == [2, 2, 0], "once for each change, and none for what stays")
             #expect(told.map(\.payments.count) == [4, 5, 0])
             #expect(told[0].payments[0].amount.decimalText == "90.00")
-            let visibility = BondsEventVisibility()
+            let visibility = EventsBySubject()
             #expect(visibility.view(of: events[0], for: "u1") != nil)
             #expect(visibility.view(of: events[0], for: "u2") == nil)
         }
@@ -201,7 +201,7 @@ import Testing
             let facts = try JSONDocument(told[0].data).root.decode(BondsEvent.Changed.self)
             let kamaz = try isin()
             #expect(facts.userId == "u2" && facts.isins == [kamaz])
-            let visibility = BondsEventVisibility()
+            let visibility = EventsBySubject()
             #expect(visibility.view(of: told[0], for: "u2") != nil)
             #expect(visibility.view(of: told[0], for: "u1") == nil)
         }

@@ -42,7 +42,7 @@ import Testing
             // Our own log has one event for each, whoever reads it.
             let events = try await house.events()
             #expect(events.count == told.count && events.allSatisfy { $0.type == "notifications.added" })
-            let visibility = NotificationsEventVisibility()
+            let visibility = EventsBySubject()
             let seen = events.compactMap { visibility.view(of: $0, for: "anna") }
             #expect(seen.count == told.values.filter { $0 == "anna" }.count && seen.allSatisfy { $0.subject == "anna" })
         }

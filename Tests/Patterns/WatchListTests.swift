@@ -189,7 +189,7 @@ import Testing
         let event = Event(
             sequence: 1, type: PatternsEvent.Found.type, subject: "x", time: Instant(microseconds: 0),
             data: Array(#"{"userId":"anna"}"#.utf8))
-        let visibility = PatternsEventVisibility()
+        let visibility = EventsByUserID()
         #expect(try visibility.view(of: event, for: "anna") != nil)
         #expect(try visibility.view(of: event, for: "boris") == nil)
     }

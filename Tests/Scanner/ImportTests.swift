@@ -259,7 +259,7 @@ import Testing
             let events = try await house.store.store.events(after: 0, limit: 10)
             #expect(events.map(\.type) == ["scanner.candlesChanged"])
             let event = try #require(events.first)
-            let visibility = ScannerEventVisibility()
+            let visibility = EventsByUserID()
             #expect(try visibility.view(of: event, for: "anna") != nil)
             #expect(try visibility.view(of: event, for: "boris") == nil)
             #expect(String(decoding: event.data, as: UTF8.self).contains(#""asOf":"2020-01-02""#))

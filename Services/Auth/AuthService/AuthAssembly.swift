@@ -54,7 +54,7 @@ public struct AuthAssembly: Assembly {
             vault: FactorVault(key: try host.keys.storageKey(of: .auth)), telegram: telegram,
             registrations: settings.registrations)
         let listener = host.listener(
-            answering: AuthUseCases.all(dependencies), events: (database, AuthEventVisibility()),
+            answering: AuthUseCases.all(dependencies), events: (database, EventsBySubject()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
         let uses = host.reportUses { try await dependencies.note($0.map { ($0.sessionID, $0.lastUsedAt) }) }
         let bot: [any ProcessMember] = telegram.bot.map { [$0] } ?? []

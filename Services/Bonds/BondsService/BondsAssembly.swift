@@ -48,7 +48,7 @@ public struct BondsAssembly: Assembly {
         let exchange = BondExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
         let listener = host.listener(
             answering: BondsUseCases.all(store: store, source: exchange, clock: clock),
-            events: (database, BondsEventVisibility()),
+            events: (database, EventsBySubject()),
             probe: { try await database.write { _ in } })
         return host.members(
             over: database,

@@ -51,7 +51,7 @@ public struct HistoryAssembly: Assembly {
             answering: HistoryUseCases.all(
                 store: store, tree: host.tree(reaching: .ledger), progress: progress,
                 clock: settings.common.clock),
-            events: (database, HistoryEventVisibility()), probe: { _ = try await follower.lastSequence() })
+            events: (database, EventsByUserID()), probe: { _ = try await follower.lastSequence() })
         return host.members(
             over: database,
             members: [

@@ -81,7 +81,7 @@ public struct NotificationsAssembly: Assembly {
         let zoneTeller = host.tellZones(keptIn: notifications.store)
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
-            events: (notifications.store, NotificationsEventVisibility()),
+            events: (notifications.store, EventsBySubject()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await notifications.store.write { _ in } })
         return host.members(

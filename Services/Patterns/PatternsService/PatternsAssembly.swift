@@ -52,7 +52,7 @@ public struct PatternsAssembly: Assembly {
             store: patterns, market: market, scans: scans, rules: settings.rules, clock: clock, wake: watcher.wake)
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
-            answering: PatternsUseCases.all(dependencies), events: (patterns.store, PatternsEventVisibility()),
+            answering: PatternsUseCases.all(dependencies), events: (patterns.store, EventsByUserID()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await patterns.store.write { _ in } })
         return host.members(

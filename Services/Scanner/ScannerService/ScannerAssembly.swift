@@ -49,7 +49,7 @@ public struct ScannerAssembly: Assembly {
             answering: ScannerUseCases.all(
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits, source: source,
                 clock: clock),
-            events: (market.store, ScannerEventVisibility()),
+            events: (market.store, EventsByUserID()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await market.store.write { _ in } })
         return host.members(

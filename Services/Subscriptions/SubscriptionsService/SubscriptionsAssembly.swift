@@ -66,7 +66,7 @@ public struct SubscriptionsAssembly: Assembly {
         let zoneTeller = host.tellZones(keptIn: store.store)
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
-            answering: SubscriptionsUseCases.all(dependencies), events: (store.store, SubscriptionsEventVisibility()),
+            answering: SubscriptionsUseCases.all(dependencies), events: (store.store, EventsByUserID()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await store.store.write { _ in } })
         return host.members(

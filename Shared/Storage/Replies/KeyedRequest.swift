@@ -16,7 +16,7 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
     /// Creates a keyed request.
     ///
     /// - Parameters:
-    ///   - key: 1 ... 128 printable ASCII characters.
+    ///   - key: 1 ... 128 printable ASCII characters without spaces.
     ///   - field: The path of the key in the request.
     ///   - method: The method of the request.
     ///   - content: The parameters in their canonical form.
@@ -25,7 +25,7 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
         caller: String, key: String, field: @autoclosure () -> String = "_meta.idempotencyKey",
         method: SignalMethod, content: [UInt8]
     ) throws(Fault) {
-        guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+        guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw Fault.invalidArgument(field(), .notAKey)
         }
         self.caller = caller

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The state of a service: the answer to `<service>.health`.
 public struct Health: Codable, Sendable {
-    /// `ready`, `starting`, `migrating`, `draining` or `overloaded`.
+    /// `ready`, `starting`, `draining` or `overloaded`.
     public let status: String
     /// The version of the service.
     public let version: String

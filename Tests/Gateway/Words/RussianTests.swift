@@ -222,7 +222,7 @@ import Testing
         #expect(await said("market", "chart", "SBER").hasPrefix("gateway: Не найдено. Nobody trades SBER here."))
     }
 
-    @Test(arguments: ["stopped", "starting", "ready", "stopping", "waiting", "migrating", "draining", "overloaded"])
+    @Test(arguments: ["stopped", "starting", "ready", "stopping", "waiting", "draining", "overloaded"])
     func statesOfServicesAreSaidInRussian(word: String) {
         let text = ServiceStateText.of(word)
         #expect(text.spoken(in: .english) == word && text.spoken(in: .russian) != word)

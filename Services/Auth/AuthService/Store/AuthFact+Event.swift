@@ -26,7 +26,7 @@ extension AuthFact {
         }
     }
 
-    /// The user it is about, by which ``AuthEventVisibility`` decides.
+    /// The user it is about, by which ``EventsBySubject`` decides.
     var subject: String {
         switch self {
         case .userRegistered(let user): user.id

@@ -10,7 +10,6 @@ enum ServiceStateText {
         case "ready": Text("ready", "работает")
         case "stopping": Text("stopping", "останавливается")
         case "waiting": Text("waiting", "ждёт запуска")
-        case "migrating": Text("migrating", "обновляет базу")
         case "draining": Text("draining", "доделывает")
         case "overloaded": Text("overloaded", "перегружена")
         case "unavailable": Text("unavailable", "недоступна")

@@ -232,6 +232,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "two words", "ключ", "tab\t", String(repeating: "k", count: 129)])
+    func keysAreVisibleASCIIWithoutSpaces(key: String) {
+        let fault = #expect(throws: Fault.self) {
+            try KeyedRequest(caller: "ann", key: key, method: "test.any", content: [])
+        }
+        #expect(fault?.reason == "notAKey")
+        #expect(throws: Never.self) {
+            try KeyedRequest(
+                caller: "ann", key: String(repeating: "~", count: 128), method: "test.any", content: [])
+        }
+    }
+
     @Test func aKeyUsedWithinTheWorkOfItselfIsAConflict() async throws {
         let store = try await open()
         let request = try KeyedRequest(caller: "ann", key: "k", method: "test.outer", content: [1])

@@ -1,9 +1,0 @@
-import Coordination
-import StrictJSON
-
-/// People see what they caused.
-struct ScannerEventVisibility: EventVisibility {
-    func view(of event: Event, for user: String) throws -> Event? {
-        try JSONDocument(event.data).root.member("userId")?.string == user ? event : nil
-    }
-}
