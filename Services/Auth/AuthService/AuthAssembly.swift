@@ -7,7 +7,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds auth: the only place that names its concrete types together.
+/// The assembly of auth: the only place that names its concrete types together.
 public struct AuthAssembly: Assembly {
     private let settings: AuthSettings
     private let log: Log
@@ -23,19 +23,19 @@ public struct AuthAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings that were read and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The process, when it runs several services.
     public init(settings: AuthSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start.
+    /// Creates the members of the process, in the order of their start.
     ///
-    /// - Throws: `HostingError` (another auth has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
-    ///   fails.
+    /// - Throws: `HostingError` (another auth uses the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.auth, settings: settings.common, log: log, in: house)
@@ -61,9 +61,10 @@ public struct AuthAssembly: Assembly {
         return host.members(over: database, members: [uses] + bot, listener: listener)
     }
 
-    /// What the use cases work with, over any store. Refuses the tokens of sessions that ended before the start.
+    /// Creates the dependencies of the use cases over any store, and revokes the tokens of sessions that ended before
+    /// the start.
     ///
-    /// - Parameter registrations: How many may register within ten minutes.
+    /// - Parameter registrations: The most registrations within ten minutes.
     static func dependencies(
         store: any AuthStore, hasher: any PasswordHashing, sessions: SessionMaker, vault: FactorVault,
         telegram: TelegramParts, registrations: Int = AuthSettings.registrations.defaultValue

@@ -3,7 +3,7 @@ import Sodium
 
 /// Settings of auth.
 public struct AuthSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that all services share.
     public let common: CommonSettings
     /// Memory of one password hash (`--hash-memory`, `KOPILKA_HASH_MEMORY`): KiB, default 19,456, 8 ... 1,048,576.
     public let hashMemoryKibibytes: Int
@@ -11,11 +11,11 @@ public struct AuthSettings: ServiceSettings {
     public let hashPasses: Int
     /// Threads that hash passwords (`--hash-threads`, `KOPILKA_HASH_THREADS`): default 1, at most 2.
     public let hashThreads: Int
-    /// How many may register within ten minutes (`--registrations`, `KOPILKA_REGISTRATIONS`): default 500, 1 ...
+    /// The most registrations within ten minutes (`--registrations`, `KOPILKA_REGISTRATIONS`): default 500, 1 ...
     /// 1,000,000.
     public let registrations: Int
 
-    /// Signing in by Telegram.
+    /// Settings of sign-in with Telegram.
     let telegram: TelegramSettings
 
     static let hashMemory = Setting<Int>(
@@ -41,10 +41,10 @@ public struct AuthSettings: ServiceSettings {
         telegram = TelegramSettings(reading: reader, dataDirectory: common.dataDirectory)
     }
 
-    /// Telegram, once there is a bot.
+    /// The network access of auth: online only with a bot, for Telegram.
     public var reach: Confinement.Reach { Confinement.Reach(isOnline: telegram.token != nil) }
 
-    /// How dear a hash is.
+    /// The cost of one password hash.
     var hashCost: PasswordHash.Cost {
         PasswordHash.Cost(operations: UInt64(hashPasses), memoryBytes: hashMemoryKibibytes << 10)
     }

@@ -1,6 +1,6 @@
 import Coordination
 
-/// What auth answers.
+/// The use cases of auth.
 enum AuthUseCases {
     static func all(_ dependencies: AuthDependencies) -> [ServedSignal] {
         [

@@ -1,6 +1,7 @@
 import AuthService
 
-/// Runs auth until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+/// The program of auth, which runs until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member
+/// failed, 75 already running.
 @main
 struct AuthMain {
     static func main() { AuthAssembly.run() }

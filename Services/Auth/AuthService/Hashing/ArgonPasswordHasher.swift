@@ -1,7 +1,9 @@
 import Sodium
 
-/// Argon2id by libsodium, on threads of its own: each hash takes some twenty milliseconds and megabytes of memory,
-/// which neither Swift's pool nor the thread of the sockets can spare.
+/// A password hasher with Argon2id from libsodium, on threads of its own.
+///
+/// A hash takes some twenty milliseconds and megabytes of memory. Neither Swift's thread pool nor the socket thread can
+/// spare them.
 final class ArgonPasswordHasher: PasswordHashing {
     /// 19 MiB of memory, two passes, one lane.
     /// - Source: OWASP Password Storage cheat sheet, m=19456 (KiB), t=2, p=1.

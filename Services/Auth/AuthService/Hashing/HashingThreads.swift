@@ -4,16 +4,16 @@ import Signals
 import Storage
 import Synchronization
 
-/// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are
-/// known, which is served first, and one of strangers, who get one turn after every ``knownInARow`` of the others.
+/// One or two threads that hash passwords, with a bounded queue for known users and one for strangers.
 ///
-/// The queues are the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the
-/// memory in use stays that of as many hashes as there are threads.
+/// Known users are served first; strangers get one turn after every ``knownInARow`` known users. The bounded queues
+/// limit the load: sign-ins that arrive faster than they can be checked are refused and asked to retry, and memory is
+/// used for only as many hashes as there are threads.
 final class HashingThreads: Sendable {
-    /// How many may wait in each queue: some two seconds of work.
+    /// The longest queue of either kind: some two seconds of work.
     static let mostWaiting = 128
-    /// How many of the known come before a stranger who waits: somebody with an account of their own must not shut out
-    /// everybody who signs in for the first time.
+    /// The number of known users served before one waiting stranger. The owner of an account must not block everybody
+    /// who signs in for the first time.
     static let knownInARow = 3
 
     private let queue: HashingQueue
@@ -28,14 +28,14 @@ final class HashingThreads: Sendable {
         }
     }
 
-    // The threads end when they have done what waits, and hold the queue until then.
+    // Closes the queue. The threads hold it until they have finished the waiting jobs, then they end.
     deinit { queue.close() }
 
-    /// How many wait in a queue.
+    /// Returns the length of a queue.
     func waiting(for asker: PasswordAsker) -> Int { queue.count(for: asker) }
 
     /// Runs `work` on one of the threads.
-    /// - Throws: What `work` threw; ``Fault`` `overloaded` when too many wait.
+    /// - Throws: The error that `work` throws; ``Fault`` `overloaded` when the queue is full.
     func run<Value: Sendable>(
         for asker: PasswordAsker, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
@@ -49,7 +49,7 @@ final class HashingThreads: Sendable {
     }
 }
 
-/// What waits for the hashing threads.
+/// The jobs that wait for the hashing threads.
 private final class HashingQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
@@ -58,7 +58,7 @@ private final class HashingQueue: Sendable {
         var knownInARow = 0
         var isClosed = false
 
-        /// Takes the job whose turn it is.
+        /// Removes and returns the job whose turn it is.
         mutating func take() -> Job? {
             let isStrangersTurn = knownInARow >= HashingThreads.knownInARow
             for asker in isStrangersTurn ? [.stranger, .known] : PasswordAsker.allCases
@@ -87,7 +87,7 @@ private final class HashingQueue: Sendable {
         return isTaken
     }
 
-    /// The job whose turn it is; waits for one, nil after the close.
+    /// Returns the job whose turn it is and waits for one if there is none; nil after the close.
     func next() -> Job? {
         while true {
             wakeUp.wait()

@@ -2,13 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// What failed attempts of one kind are counted by: each counter with how many cost nothing before it makes people
-/// wait.
+/// The counters of failed attempts of one kind. Each has a number of free failures before it imposes a wait.
 ///
-/// A stranger who fails on purpose must not keep the owner out, and nobody may guess without end. So a device on which
-/// the user signed in before has a counter and a turn of its own, which nobody else can use up. All others are counted
-/// by the login together with the process that asks, and by the login alone: the first makes the one wait who guesses,
-/// the second bounds what all of them can do who begin a new process for each guess.
+/// A stranger who fails on purpose must not lock the owner out, and nobody may guess without limit. So a device on
+/// which the user signed in before has a counter and a turn of its own, which nobody else can use up. All other
+/// attempts are counted by the login together with the calling process, and by the login alone. The first counter
+/// delays only the process that guesses; the second limits callers that start a new process for each guess.
 ///
 /// - Source: OWASP, Authentication cheat sheet and "Slow down online guessing attacks with device cookies".
 struct AttemptCounters: Sendable {
@@ -17,30 +16,30 @@ struct AttemptCounters: Sendable {
         let freeCount: Int
     }
 
-    /// Failures by one login that cost nothing, wherever they come from.
+    /// Free failures by one login, over all processes.
     static let freeCountOfAll = 50
-    /// Failures in a row of which the owner is told.
+    /// The numbers of failures in a row at which the owner is notified.
     static let toldCounts: Set = [5, 20, 100, 500]
 
-    /// The narrowest first, which is the order that turns are taken in, too.
+    /// The narrowest counter first. Turns are taken in the same order.
     private let counters: [Counter]
     private let means: AuthEvent.FailedMeans
-    /// Whether it is somebody who has proved to be the user before.
+    /// True when the caller has proved to be the user before.
     let isOfKnown: Bool
 
-    /// By the login that somebody gives who is not known.
+    /// Counts by the login that an unknown caller gives.
     static func login(_ login: String, from peer: PeerProcess?) -> AttemptCounters {
         AttemptCounters(
             counters: strangers(LoginKey(login: login, from: peer), LoginKey(login: login)), means: .password,
             isOfKnown: false)
     }
 
-    /// By a device on which the user signed in before.
+    /// Counts by a device on which the user signed in before.
     static func device(_ id: [UInt8]) -> AttemptCounters {
         AttemptCounters(counters: [own(LoginKey(device: id))], means: .password, isOfKnown: true)
     }
 
-    /// By the session in which the password is asked for again: what fails in one keeps no other waiting.
+    /// Counts by the session in which the password is asked for again. Failures in one session do not delay another.
     static func again(_ session: UserSession) -> AttemptCounters {
         again(userID: session.userID, sessionID: session.sessionID)
     }
@@ -50,14 +49,14 @@ struct AttemptCounters: Sendable {
             counters: [own(LoginKey(userID: userID, sessionID: sessionID))], means: .passwordAgain, isOfKnown: true)
     }
 
-    /// By the login by which somebody tries to reset a password.
+    /// Counts by the login for which a password reset is attempted.
     static func reset(of login: String, from peer: PeerProcess?) -> AttemptCounters {
         AttemptCounters(
             counters: strangers(LoginKey(resetOf: login, from: peer), LoginKey(resetOf: login)), means: .resetCode,
             isOfKnown: false)
     }
 
-    /// By the user whose one-time codes are checked, whoever asks.
+    /// Counts by the user whose one-time codes are checked, for all callers together.
     static func codes(of userID: String) -> AttemptCounters {
         AttemptCounters(counters: [own(LoginKey(codesOf: userID))], means: .code, isOfKnown: true)
     }
@@ -68,17 +67,17 @@ struct AttemptCounters: Sendable {
         [own(here), Counter(key: everywhere, freeCount: freeCountOfAll)]
     }
 
-    /// What attempts take turns by.
+    /// The keys by which attempts take turns.
     var keys: [LoginKey] { counters.map(\.key) }
 
-    /// How long to wait; nil when the next attempt is looked at.
+    /// Returns the time to wait; nil when the next attempt may be checked.
     func wait(at now: Instant, in reading: any AuthReading) throws -> Duration? {
         try counters.compactMap { try reading.attempts(by: $0.key).wait(at: now, freeCount: $0.freeCount) }.max()
     }
 
-    /// Counts a failure, and now and then tells the one whom it is about.
+    /// Counts a failure, and records it for the owner when the count is one of ``toldCounts``.
     ///
-    /// - Parameter userID: Nil where there is no such user, or it is told otherwise.
+    /// - Parameter userID: Nil when there is no such user, or the owner is notified in another way.
     func countFailure(of userID: String?, at now: Instant, in transaction: any AuthTransaction) throws {
         var count = 0
         for counter in counters {
@@ -91,7 +90,7 @@ struct AttemptCounters: Sendable {
         }
     }
 
-    /// Forgets the failures.
+    /// Resets the counters.
     func forget(in transaction: any AuthTransaction) throws {
         for counter in counters { try transaction.setAttempts(.none, by: counter.key) }
     }

@@ -1,12 +1,12 @@
 import Domain
 import Signals
 
-/// What others learn of auth.
+/// A change in auth that is recorded as an event.
 enum AuthFact: Sendable {
     case userRegistered(User)
     case signedIn(AuthSession)
     case sessionEnded(AuthSession)
-    /// A session ended so many others of its user.
+    /// The other sessions of the user were ended from a session.
     case otherSessionsEnded(by: AuthSession, count: Int)
     case passwordChanged(userID: String)
     case totpEnabled(userID: String)
@@ -20,8 +20,8 @@ enum AuthFact: Sendable {
     case zoneChanged(userID: String, UserZone)
     case telegramLinked(TelegramLink)
     case telegramUnlinked(TelegramLink)
-    /// Start with a code of another service.
+    /// Start was pressed with a code of another service.
     case telegramStarted(TelegramPerson, code: String)
-    /// A button of another service.
+    /// A button of another service was pressed.
     case telegramPressed(TelegramPress)
 }

@@ -1,30 +1,30 @@
 import Domain
 import Sodium
 
-/// A session as auth keeps it: who, since when, and the hash of what it is continued with.
+/// A session as auth stores it: the user, its times, and the hash of its refresh token.
 struct AuthSession: Hashable, Sendable {
-    /// So long after its beginning a session ends, however much it is used.
+    /// The longest life of a session, however much it is used.
     static let longestLife = Duration.seconds(30 * 86_400)
-    /// A session that is not used for so long ends: not refreshed, as tokens live for a quarter of an hour.
+    /// The longest time between two uses. Tokens live for a quarter of an hour, so a session in use is refreshed often.
     static let longestIdle = Duration.seconds(14 * 86_400)
-    /// So long after its beginning a session proves who its owner is, where there is no password to ask for.
+    /// The time after its beginning in which a session proves its user where there is no password to ask for.
     static let longestFreshness = Duration.seconds(600)
-    /// How many sessions a user has at most; with more, the one that was used longest ago ends.
+    /// The most sessions of one user. One more ends the least recently used session.
     static let mostPerUser = 50
 
     let id: String
     let userID: String
     let device: String?
     let createdAt: Instant
-    /// When it was refreshed, or a service was shown a token of it and told so, whichever came last.
+    /// The last refresh, or the last use of a token that a service reported, whichever is later.
     var lastUsedAt: Instant
-    /// When the newest token expires by itself.
+    /// The expiry of the newest token.
     var tokenExpiresAt: Instant
-    /// The hash of the refresh token that counts.
+    /// The hash of the current refresh token.
     var refreshDigest: [UInt8]
-    /// The hash of the one before, which must not come again.
+    /// The hash of the previous refresh token, which must not be used again.
     var previousDigest: [UInt8]?
-    /// The hash of the idempotency key with which the one before was traded in.
+    /// The hash of the idempotency key with which the previous refresh token was exchanged.
     var previousKeyDigest: [UInt8]?
     var endedAt: Instant?
 
@@ -41,30 +41,30 @@ struct AuthSession: Hashable, Sendable {
         self.refreshDigest = refreshDigest
     }
 
-    /// Whether it can still be continued.
+    /// True when the session can still be refreshed.
     func isAlive(at now: Instant) -> Bool {
         endedAt == nil && now < createdAt + Self.longestLife && now < lastUsedAt + Self.longestIdle
     }
 
-    /// Whether the sign-in is so recent that it stands for a password that the user does not have.
+    /// True when the sign-in is recent enough to stand for a password that the user does not have.
     func isFresh(at now: Instant) -> Bool { isAlive(at: now) && now < createdAt + Self.longestFreshness }
 
-    /// Whether nothing would go wrong if it were forgotten: it is over, and its last token has expired.
+    /// True when the session can be deleted: it is over, and its last token has expired.
     func isForgettable(at now: Instant) -> Bool { !isAlive(at: now) && now >= tokenExpiresAt }
 
-    /// What a refresh token is, seen by this session.
+    /// The relation of a refresh token to this session.
     enum Presented {
-        /// The one that counts.
+        /// The current token.
         case current
-        /// The one before, sent again by the very client that traded it in and did not hear the answer.
+        /// The previous token, repeated by the client that exchanged it and missed the answer.
         case repeated
-        /// The one before, sent by somebody else: one of the two is a thief.
+        /// The previous token from another client: one of the two is a thief.
         case reused
-        /// Anything else.
+        /// Any other token.
         case unknown
     }
 
-    /// Tells what a refresh token is, in a time that does not depend on how much of it is right.
+    /// Classifies a refresh token in constant time.
     func recognise(_ digest: [UInt8], keyDigest: [UInt8]?) -> Presented {
         if ConstantTime.equals(digest, refreshDigest) { return .current }
         guard let previousDigest, ConstantTime.equals(digest, previousDigest) else { return .unknown }
@@ -74,7 +74,7 @@ struct AuthSession: Hashable, Sendable {
         return .repeated
     }
 
-    /// Continues the session with a new refresh token in place of the one with the hash `presented`.
+    /// Replaces the refresh token with the hash `presented` by a new one.
     mutating func rotate(
         to digest: [UInt8], from presented: [UInt8], keyDigest: [UInt8]?, tokenExpiresAt: Instant, at now: Instant
     ) {

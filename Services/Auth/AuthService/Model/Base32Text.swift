@@ -1,4 +1,4 @@
-/// Base 32 without padding, the form in which authenticator apps take a secret. RFC 4648, section 6
+/// Base 32 without padding, the format in which authenticator apps accept a secret. RFC 4648, section 6
 enum Base32Text {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 

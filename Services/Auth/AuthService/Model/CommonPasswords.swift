@@ -1,11 +1,11 @@
 /// Passwords that many people use, and that are therefore guessed first.
 ///
-/// The five thousand that leaks hold most often (``RankedPasswords``), some fifteen hundred that are common in Russian,
-/// in Europe and of late, which that list is too old or too English to have, and these, and shorter ones, with any of
-/// the usual tails behind them (`dragon` with `123`, `1234`, `2024` ...).
-/// - Source: OWASP ASVS 5.0, 6.2.4 wants the three thousand commonest that the other rules let through.
+/// The list has three parts, each also with the usual suffixes (`dragon` with `123`, `1234`, `2024` ...): the five
+/// thousand most frequent passwords of leaks (``RankedPasswords``); some fifteen hundred that are common in Russian, in
+/// Europe and in recent years, which that list lacks because it is old and English; and the shorter words below.
+/// - Source: OWASP ASVS 5.0, 6.2.4 requires the 3,000 most common passwords that pass the other rules.
 enum CommonPasswords {
-    /// Whether `password`, in small letters, is one of them, or one of `names`, with or without a tail.
+    /// True when `password`, in lower case, is common, or one of `names`, with or without a suffix.
     static func contains(_ password: String, names: Set<String> = []) -> Bool {
         if whole.contains(password) || isOneCharacter(password) { return true }
         return tails.contains { tail in
@@ -15,7 +15,7 @@ enum CommonPasswords {
         }
     }
 
-    /// Words that this house makes somebody think of: its name, its programs, what it is about.
+    /// Words associated with the house: its name, its programs and its subject.
     /// - Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
     static let ownWords = words(
         """
@@ -24,10 +24,10 @@ enum CommonPasswords {
         subscriptions notifications gateway
         """)
 
-    /// How many there are without tails.
+    /// The number of passwords without suffixes.
     static var count: Int { whole.count }
 
-    /// `aaaaaaaa`, however long.
+    /// True for a repeated character such as `aaaaaaaa`, of any length.
     private static func isOneCharacter(_ password: String) -> Bool {
         guard let first = password.first else { return true }
         return password.allSatisfy { $0 == first }

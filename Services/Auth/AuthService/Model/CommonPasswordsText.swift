@@ -1,4 +1,4 @@
-/// The words of ``CommonPasswords``, in the order of the alphabet, in two halves.
+/// The words of ``CommonPasswords`` in alphabetical order, in two halves.
 enum CommonPasswordsText {
     static let first = #"""
         !qaz2wsx 00000000 000000000 0000000000 00112233 01020304 0102030405 01234567 012345678 0123456789 0987654321

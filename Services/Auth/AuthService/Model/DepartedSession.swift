@@ -1,6 +1,6 @@
 import Domain
 
-/// A session of a user who is gone: nothing is left of it but that its tokens count no more.
+/// A session of a deleted user. It is kept only to refuse its tokens.
 struct DepartedSession: Hashable, Sendable {
     let id: String
     let tokenExpiresAt: Instant

@@ -1,25 +1,26 @@
 import Domain
 import Sodium
 
-/// Makes and reads what a device shows that its user has signed in on before: a number, sealed and bound to the user.
+/// Seals and opens device cookies. A cookie shows that a user has signed in on a device before: it is a number, sealed
+/// and bound to the user.
 ///
-/// It signs nobody in. Somebody who has stolen one can guess as often as the device itself, and keep that device
-/// waiting. Nothing of it is kept, so there is nothing to fill up; those of a user who is gone open for nobody.
+/// A cookie does not sign anybody in. The thief of a cookie can guess as often as the device itself, and can delay that
+/// device. Cookies are not stored, so they cannot fill the database; the cookies of a deleted user open for nobody.
 struct DeviceCookies: Sendable {
     private static let idCount = 16
-    /// More than a cookie has.
+    /// An upper bound of the length of a cookie.
     private static let longestText = 128
 
     let key: SecretBytes
 
-    /// The cookie of a device, a new one when it has none yet.
+    /// Returns the cookie of a device, with a new id when the device has none yet.
     func cookie(of userID: String, device id: [UInt8]?) throws -> String {
         var bytes = id ?? Random.bytes(Self.idCount)
         return Base64URL.encode(
             try SecretBox.seal(SecretBytes(moving: &bytes), key: key, context: Self.context(userID)))
     }
 
-    /// The device whose cookie this is, if it is one of this user's.
+    /// Returns the device of a cookie; nil when it is not a cookie of this user.
     func device(in text: String, of userID: String) throws -> [UInt8]? {
         guard text.utf8.count <= Self.longestText, let box = Base64URL.decode(Array(text.utf8)),
             let id = try SecretBox.open(box, key: key, context: Self.context(userID))

@@ -1,11 +1,12 @@
 import Sodium
 
-/// Seals the secrets of one-time codes, which have to be known in full to check a code, unlike passwords. The key is in
-/// a file apart from the database, so that the database alone gives nobody a code.
+/// Seals the secrets of one-time codes. Unlike passwords they must be known in full to check a code.
+///
+/// The key is in a file apart from the database, so that the database alone yields no codes.
 struct FactorVault: Sendable {
     let key: SecretBytes
 
-    /// A sealed secret is bound to its user: in the row of another it does not open.
+    /// Seals a secret and binds it to its user: it does not open in the row of another.
     func seal(_ secret: SecretBytes, of userID: String) throws -> [UInt8] {
         try SecretBox.seal(secret, key: key, context: Self.context(userID))
     }
@@ -19,10 +20,11 @@ struct FactorVault: Sendable {
 
     private static func context(_ userID: String) -> [UInt8] { Array(("totp:" + userID).utf8) }
 
-    /// The secret was sealed with another key, which is a fault of ours: the log says so, the user may sign in with a
+    /// The secret was sealed with another key. This is our fault: it is logged, and the user can sign in with a
     /// recovery code.
     struct CannotOpen: Error, CustomStringConvertible {
         let description =
-            "A secret of one-time codes does not open: keys/auth.storage is not the file it was sealed with. Put that back."
+            "A secret of one-time codes does not open: keys/auth.storage is not the file it was sealed with. "
+            + "Put that back."
     }
 }

@@ -2,41 +2,41 @@ import Coordination
 import Domain
 import Sodium
 
-/// What failed attempts are counted by: a hash of the login as it was typed, or of a user, a session or a device.
+/// The key by which failed attempts are counted: a hash of the login as typed, or of a user, a session or a device.
 ///
-/// Counting goes by what was typed and not by whose account it is, so that a login that belongs to nobody is slowed
-/// down exactly like one that belongs to somebody. Only the hash is kept: people type passwords into the wrong field.
+/// Attempts are counted by the typed login and not by the account, so that unknown logins are throttled exactly like
+/// known ones. Only the hash is stored, because people type passwords into the wrong field.
 struct LoginKey: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// The key of a login: the case of letters does not count, nor do spaces around it.
+    /// Creates the key of a login. Case and surrounding spaces do not distinguish logins.
     init(login: String) { bytes = Digest.blake2b256(Array(("login:" + Self.normalised(login)).utf8)) }
 
-    /// The key of a login that a process gives.
+    /// Creates the key of a login from one process.
     init(login: String, from peer: PeerProcess?) {
         bytes = Digest.blake2b256(Array("login-from:\(Self.text(of: peer)):\(Self.normalised(login))".utf8))
     }
 
-    /// The key of a session in which the password is asked for again.
+    /// Creates the key of a session in which the password is asked for again.
     init(userID: String, sessionID: String) {
         bytes = Digest.blake2b256(Array("session:\(userID):\(sessionID)".utf8))
     }
 
-    /// The key of a device on which somebody signed in before.
+    /// Creates the key of a device on which the user signed in before.
     init(device id: [UInt8]) { bytes = Digest.blake2b256(Array("device:".utf8) + id) }
 
-    /// The key of a user whose one-time codes are checked, whoever asks for one.
+    /// Creates the key of a user whose one-time codes are checked, for all callers.
     init(codesOf userID: String) { bytes = Digest.blake2b256(Array(("code:" + userID).utf8)) }
 
-    /// The key of a login by which somebody tries to reset a password.
+    /// Creates the key of a login for which a password reset is attempted.
     init(resetOf login: String) { bytes = Digest.blake2b256(Array(("reset:" + Self.normalised(login)).utf8)) }
 
-    /// The key of a login by which a process tries to reset a password.
+    /// Creates the key of a login for which one process attempts a password reset.
     init(resetOf login: String, from peer: PeerProcess?) {
         bytes = Digest.blake2b256(Array("reset-from:\(Self.text(of: peer)):\(Self.normalised(login))".utf8))
     }
 
-    /// Every key that failures of a user may be counted by, but those of processes and devices, which are forgotten
+    /// Returns all keys by which failures of a user may be counted, except those of processes and devices, which expire
     /// after a day.
     static func all(of user: User, sessions: [AuthSession]) -> [LoginKey] {
         let logins = [user.email?.key, user.username?.text].compactMap { $0 }
@@ -48,7 +48,7 @@ struct LoginKey: Hashable, Sendable {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A login as accounts are looked up by it.
+    /// Returns a login in the form in which accounts are looked up.
     static func normalised(_ login: String) -> String {
         var characters = login[...]
         while characters.first?.isWhitespace == true { characters.removeFirst() }

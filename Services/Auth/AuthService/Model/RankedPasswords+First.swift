@@ -1,5 +1,5 @@
 extension RankedPasswords {
-    /// Places 1 to 1667.
+    /// Ranks 1 to 1667.
     static let first = #"""
         password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx trustno1 sunshine
         iloveyou computer starwars princess 11111111 corvette 1234qwer internet samantha q1w2e3r4t5 maverick

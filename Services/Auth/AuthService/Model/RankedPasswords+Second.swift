@@ -1,5 +1,5 @@
 extension RankedPasswords {
-    /// Places 1668 to 3334.
+    /// Ranks 1668 to 3334.
     static let second = #"""
         archange vagabond billabon 22061941 02031973 darkange skateboard evolutio morrowind plastics zaqwsxcde
         dominiqu nevermore 02021971 forgetit elisabet aolsucks woodstoc 02011975 scrapper minimoni q123456789

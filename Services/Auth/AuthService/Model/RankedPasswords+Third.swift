@@ -1,5 +1,5 @@
 extension RankedPasswords {
-    /// Places 3335 to 5000.
+    /// Ranks 3335 to 5000.
     static let third = #"""
         frontera daisymae hornyboy welcome123 tigger01 iwantsex rockydog brasilia southsid ghbdtn12 ctdfcnjgjkm
         gremlins michael8 123456789abc bigpimpi classic1 malcolm1 ganjubas funnyman 123456789n admin18533362

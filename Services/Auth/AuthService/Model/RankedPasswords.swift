@@ -1,14 +1,12 @@
-/// The passwords that leaks of the last twenty years hold most often, as far as they are long enough to be let through
-/// by the other rules: 5,000 of eight characters and more, the most frequent first, in three parts; and 1,000 shorter
-/// ones, which people lengthen with a tail.
+/// The most frequent passwords in leaks of the last twenty years that pass the other rules: 5,000 of eight characters
+/// and more, most frequent first, in three parts; and 1,000 shorter ones, which people extend with a suffix.
 ///
-/// - Source: the ranked list of zxcvbn 4.5.0 (github.com/dwolfhub/zxcvbn-python), under the licence that stands in
-///   NOTICE.
+/// - Source: the ranked list of zxcvbn 4.5.0 (github.com/dwolfhub/zxcvbn-python), under the licence quoted in NOTICE.
 enum RankedPasswords {
-    /// All of eight characters and more, parted by spaces and line ends.
+    /// The passwords of eight characters and more, separated by spaces and line ends.
     static let long = [first, second, third]
 
-    /// The most frequent of four to seven characters that are not digits alone.
+    /// The most frequent passwords of four to seven characters that are not all digits.
     static let short = #"""
         qwerty dragon abc123 monkey letmein shadow master mustang pussy fuckyou qazwsx jordan 123qwe killer hunter
         harley zxcvbnm asdfgh buster batman soccer tigger charlie fuckme ranger hockey asshole pepper klaster zxcvbn

@@ -1,30 +1,29 @@
 import Domain
 import Sodium
 
-/// Stands in for a one-time code, once, when the app is gone: 140 random bits, seven groups of four such as `2k4f`.
-/// Only a hash is kept.
+/// A code that replaces a one-time code, once, when the app is lost: 140 random bits, seven groups of four such as
+/// `2k4f`. Only a hash is stored.
 ///
-/// - Source: OWASP ASVS 5.0: 6.5.2 takes a plain hash from 112 bits on and one for passwords below; 11.5.1 wants 128
-///   bits.
+/// - Source: OWASP ASVS 5.0: 6.5.2 accepts a plain hash from 112 bits on and asks for a password hash below; 11.5.1
+///   asks for 128 bits.
 struct RecoveryCode: Hashable, Sendable {
-    /// How many a user gets at a time.
     static let countPerUser = 10
     private static let characterCount = 28
-    /// Codes of before had 80 bits. They count until they are used up or renewed.
+    /// Older codes had 80 bits. They stay valid until they are used or renewed.
     private static let characterCounts: Set = [16, characterCount]
 
-    /// What the user gets. Secret.
+    /// The text shown to the user. Secret.
     let text: String
-    /// What is kept: BLAKE2b of the characters. They are random enough to need no slow hash.
+    /// The stored form: BLAKE2b of the characters. They are random enough to need no slow hash.
     let digest: [UInt8]
 
     static func random() -> RecoveryCode { RecoveryCode(characters: Identifier.random(length: characterCount)) }
 
-    /// The codes of one user.
+    /// Creates the codes of one user.
     static func fresh() -> [RecoveryCode] { (0..<countPerUser).map { _ in random() } }
 
-    /// Reads what a person typed: capitals, spaces and hyphens do not count, and letters that look like digits are
-    /// taken for them. Nil for what can be none.
+    /// Reads a code as typed: case, spaces and hyphens are ignored, and letters that look like digits are read as
+    /// digits. Nil for text that cannot be a code.
     init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         var characters = ""

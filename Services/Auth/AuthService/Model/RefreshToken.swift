@@ -1,22 +1,22 @@
 import Domain
 import Sodium
 
-/// What a session is continued with: `<session id>.<130 random bits>`. Only a hash of it is kept.
+/// The token that refreshes a session: `<session id>.<130 random bits>`. Only a hash of it is stored.
 struct RefreshToken: Sendable {
     private static let secretCount = 26
 
     let sessionID: String
-    /// What is kept: BLAKE2b of the whole text. The text is random enough to need no slow hash.
+    /// The stored form: BLAKE2b of the whole text. The text is random enough to need no slow hash.
     let digest: [UInt8]
-    /// What the client gets. Secret.
+    /// The text sent to the client. Secret.
     let text: String
 
-    /// A new one.
+    /// Creates a new token.
     static func random(sessionID: String) -> RefreshToken {
         RefreshToken(sessionID: sessionID, text: sessionID + "." + Identifier.random(length: secretCount))
     }
 
-    /// Reads what a client sends; nil for what can be none.
+    /// Reads the text that a client sends; nil for text that cannot be a token.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 128, parts.count == 2, (1...64).contains(parts[0].utf8.count),

@@ -1,20 +1,20 @@
 import Domain
 import Sodium
 
-/// Makes and reads what proves that the user of a session gave the password a moment ago: the moment it ends, sealed
-/// and bound to user and session.
+/// Creates and checks proofs that the user of a session gave the password a moment ago: the expiry, sealed and bound to
+/// user and session.
 ///
-/// A session that was copied elsewhere does not have it: it is told once, to the one who gave the password. Nothing of
-/// it is kept, so there is nothing to clean up.
+/// A session copied to another place has no proof: it is sent once, in the answer to the password. Proofs are not
+/// stored, so there is nothing to clean up.
 struct SessionProofs: Sendable {
-    /// So long a proof counts.
+    /// The time for which a proof is valid.
     static let life = Duration.seconds(300)
-    /// More than a proof has.
+    /// An upper bound of the length of a proof.
     private static let longestText = 128
 
     let key: SecretBytes
 
-    /// A proof for a session.
+    /// Creates a proof for a session.
     func issue(to sessionID: String, of userID: String, at now: Instant) throws -> (text: String, expiresAt: Instant) {
         let expiresAt = now + Self.life
         var bytes = withUnsafeBytes(of: expiresAt.microseconds.bigEndian) { Array($0) }
@@ -23,7 +23,7 @@ struct SessionProofs: Sendable {
         return (Base64URL.encode(box), expiresAt)
     }
 
-    /// Whether `text` is a proof of this session that still counts.
+    /// True when `text` is a valid proof of this session.
     func counts(_ text: String, in sessionID: String, of userID: String, at now: Instant) throws -> Bool {
         guard text.utf8.count <= Self.longestText, let box = Base64URL.decode(Array(text.utf8)),
             let bytes = try SecretBox.open(box, key: key, context: Self.context(sessionID, userID))

@@ -2,27 +2,27 @@ import Domain
 import OpenSSL
 import Sodium
 
-/// One-time codes by the clock: six digits that follow from a shared secret and the half minute. RFC 6238
+/// Time-based one-time codes: six digits computed from a shared secret and the half minute. RFC 6238
 ///
-/// HMAC-SHA-1, 30 seconds and six digits, because that is what every authenticator app speaks.
+/// HMAC-SHA-1, 30 seconds and six digits, because all authenticator apps support them.
 struct TOTP: Sendable {
     static let digits = 6
-    /// How long a code is shown.
+    /// The time for which a code is shown.
     static let step = Duration.seconds(30)
-    /// So many steps before and after now a code is taken, for clocks that differ and people who type slowly.
+    /// The number of steps accepted before and after the current one, for clock skew and slow typing.
     static let tolerance: Int64 = 1
-    /// Bytes of a new secret. RFC 4226, section 4, recommends 160 bits.
+    /// The length of a new secret in bytes. RFC 4226, section 4, recommends 160 bits.
     static let secretCount = 20
 
     let secret: SecretBytes
 
-    /// The number of the half minute in which `now` lies.
+    /// Returns the number of the half minute that contains `now`.
     static func step(at now: Instant) -> Int64 {
         let length = step.wholeMicroseconds
         return now.microseconds / length - (now.microseconds % length < 0 ? 1 : 0)
     }
 
-    /// The code of a step. RFC 4226, section 5.3
+    /// Returns the code of a step. RFC 4226, section 5.3
     func code(atStep step: Int64, digits: Int = TOTP.digits) -> String {
         let counter = withUnsafeBytes(of: UInt64(bitPattern: step).bigEndian) { Array($0) }
         let hash = secret.withBytes { HMACSHA1.code(of: counter, key: $0) }
@@ -32,8 +32,8 @@ struct TOTP: Sendable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text.suffix(digits)
     }
 
-    /// The step near `now` whose code `code` is; nil for none. All that may be are looked at, whichever it is, so that
-    /// the time tells nothing.
+    /// Returns the step near `now` whose code is `code`; nil for none. All candidates are compared, so that the
+    /// duration tells nothing.
     func step(of code: String, near now: Instant) -> Int64? {
         let given = Array(code.utf8)
         let current = Self.step(at: now)
@@ -43,7 +43,7 @@ struct TOTP: Sendable {
         return found
     }
 
-    /// A code as people type it: spaces do not count. Nil for what can be no code.
+    /// Returns a code as typed without spaces; nil for text that cannot be a code.
     static func normalised(_ text: String) -> String? {
         guard text.utf8.count <= 64 else { return nil }
         let code = text.filter { !$0.isWhitespace }

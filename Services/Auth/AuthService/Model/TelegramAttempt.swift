@@ -1,86 +1,84 @@
 import Domain
 import Sodium
 
-/// A sign-in by Telegram, or the linking of an account, from its beginning to its end.
+/// A sign-in with Telegram, or the linking of an account, from beginning to end.
 ///
-/// It is a device flow, and the danger of those is that somebody sends a link of their own to a victim, who presses
-/// Start and lets them in. So the link alone does nothing: the bot asks for the number that stands on the screen of the
-/// one who began, and whoever was sent the link does not see that screen.
+/// This is a device flow. Its risk is that an attacker sends a link of their own to a victim, who presses Start and
+/// lets the attacker in. So the link alone does nothing: the bot asks for the number on the screen where the attempt
+/// began, and the victim does not see that screen.
 ///
 /// - Source: RFC 8628, section 5.4 (remote phishing).
 struct TelegramAttempt: Hashable, Sendable {
-    /// So long after its beginning it is too late to pick the number.
+    /// The time after the beginning in which the number can be picked.
     static let life = Duration.seconds(300)
-    /// So much longer the client has time to fetch what was confirmed in the last moment.
+    /// The further time in which the client can fetch an attempt that was confirmed in the last moment.
     static let grace = Duration.seconds(60)
-    /// So many wrong numbers end it.
+    /// The number of wrong picks that ends an attempt.
     static let mostWrong = 3
-    /// So many numbers there are to pick from: who taps blindly until it is over hits the right one once in sixteen
-    /// times.
+    /// The count of numbers to pick from. Blind picks until the end of an attempt succeed once in sixteen attempts.
     static let choiceCount = 48
-    /// So long it is kept after its beginning.
+    /// The time for which an attempt is stored after its beginning.
     static let memory = Duration.seconds(24 * 3600)
 
-    /// What the number is picked for.
+    /// The reason for an attempt.
     enum Purpose: Hashable, Sendable {
-        /// To sign in.
         case signIn
-        /// To link the Telegram account to the user with this id.
+        /// Links the Telegram account to the user with this id.
         case link(userID: String)
     }
 
-    /// How far it is.
+    /// The progress of an attempt.
     enum State: Int64, Sendable {
         /// Nobody has opened the link.
         case begun = 0
-        /// Somebody has, and is asked for the number.
+        /// The link was opened, and the bot asked for the number.
         case asked = 1
-        /// The number was right, and the person is asked whether to make a new user.
+        /// The number was right, and the bot asked whether to create a new user.
         case matched = 2
-        /// Done; a session is to be fetched where it was for that.
+        /// Confirmed. For a sign-in, the session can be fetched.
         case confirmed = 3
-        /// The session was given.
+        /// The session was delivered.
         case delivered = 4
-        /// Over without success.
+        /// Ended without success.
         case refused = 5
     }
 
-    /// The hash of what the client asks by.
+    /// The hash of the secret with which the client asks for the result.
     let secretDigest: [UInt8]
-    /// The hash of what stands in the link.
+    /// The hash of the nonce in the link.
     let nonceDigest: [UInt8]
-    /// Names it in the bot's buttons.
+    /// Identifies the attempt in the bot's buttons.
     let buttonKey: String
     let purpose: Purpose
     let device: String?
-    /// What stands on the screen.
+    /// The number on the screen.
     let number: Int
     let createdAt: Instant
     var state = State.begun
-    /// Who opened the link first; nobody else counts.
+    /// The first person who opened the link. Others are refused.
     var person: TelegramPerson?
-    /// How many wrong numbers were picked; the buttons of earlier rounds do nothing.
+    /// The number of wrong picks. Buttons of earlier rounds do nothing.
     var round = 0
-    /// The numbers to pick from in this round, the lowest first: those of the first round without the wrong ones that
-    /// were picked. New ones would tell the right one from the others: it alone would come again.
+    /// The numbers to pick from in this round, lowest first: those of the first round without the wrong picks. New
+    /// numbers would give the right one away, because only it would appear again.
     var choices: [Int] = []
-    /// Who signs in, or whose account was linked.
+    /// The user who signs in, or whose account was linked.
     var userID: String?
-    /// The session that was given.
+    /// The session that was delivered.
     var sessionID: String?
     /// The hash of the idempotency key with which it was fetched.
     var deliveryKeyDigest: [UInt8]?
 
-    /// When it is too late to pick.
+    /// The end of the time to pick the number.
     var expiresAt: Instant { createdAt + Self.life }
 
-    /// Takes a wrong number out, and the buttons of this round out of use.
+    /// Removes a wrong number and disables the buttons of this round.
     mutating func strike(_ wrong: Int) {
         round += 1
         choices.removeAll { $0 == wrong }
     }
 
-    /// Whether somebody may still do something about it in Telegram.
+    /// True when the attempt can still be continued in Telegram.
     func isOpen(at now: Instant) -> Bool {
         switch state {
         case .begun, .asked, .matched: now < expiresAt
@@ -88,30 +86,30 @@ struct TelegramAttempt: Hashable, Sendable {
         }
     }
 
-    /// Whether the client may still fetch what was confirmed.
+    /// True when the client can still fetch the result.
     func isFetchable(at now: Instant) -> Bool {
         (state == .confirmed || state == .delivered) && now < expiresAt + Self.grace
     }
 
-    /// What is kept of a secret.
+    /// Returns the stored form of a secret.
     static func digest(_ secret: String) -> [UInt8] { Digest.blake2b256(Array(secret.utf8)) }
 }
 
-/// Somebody on Telegram.
+/// A person on Telegram.
 struct TelegramPerson: Hashable, Sendable {
-    /// The id of the account, which is that of the private chat with it, too.
+    /// The id of the account, which is also the id of the private chat with it.
     let id: Int64
-    /// What the person is called, cleaned.
+    /// The name, cleaned.
     let name: String
-    /// Which language to write in.
+    /// The language of the bot's messages.
     let language: TelegramLanguage
 }
 
-/// A Telegram account that belongs to a user here.
+/// A Telegram account linked to a user.
 struct TelegramLink: Hashable, Sendable {
     let telegramID: Int64
     let userID: String
-    /// What it was called when it was linked.
+    /// The name of the account when it was linked.
     let name: String
     let linkedAt: Instant
 }

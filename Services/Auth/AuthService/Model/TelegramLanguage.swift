@@ -1,11 +1,12 @@
 import Domain
 
-/// What the bot says, in the person's language where it is one of ours, else in English. Plain text, without markup.
+/// The language and the texts of the bot: Russian for people who use it, English for all others. Plain text, without
+/// markup.
 enum TelegramLanguage: String, Hashable, Sendable {
     case english = "en"
     case russian = "ru"
 
-    /// By the code of IETF BCP 47 that Telegram gives.
+    /// Reads the IETF BCP 47 code that Telegram sends.
     init(code: String?) {
         self = code?.prefix(2).lowercased() == Self.russian.rawValue ? .russian : .english
     }
@@ -16,7 +17,7 @@ enum TelegramLanguage: String, Hashable, Sendable {
         DeviceName.text(device, in: self == .russian ? .russian : .english)
     }
 
-    /// The question for the number.
+    /// Asks for the number.
     func question(_ attempt: TelegramAttempt, userName: String?) -> String {
         let device = attempt.device.map(name) ?? say("not said", "не названо")
         let time = attempt.createdAt.minuteInUTC + " UTC"
@@ -33,8 +34,8 @@ enum TelegramLanguage: String, Hashable, Sendable {
             Device: \(device)
             Begun: \(time)
 
-            Pick the number that your own screen shows. If you did not begin this yourself, somebody is trying to get in \
-            through you: press “It was not me”.
+            Pick the number that your own screen shows. If you did not begin this yourself, somebody is trying to get \
+            in through you: press “It was not me”.
             """,
             """
             \(what)
@@ -42,12 +43,12 @@ enum TelegramLanguage: String, Hashable, Sendable {
             Устройство: \(device)
             Начато: \(time)
 
-            Выберите число, которое видите на своём экране. Если вы этого не начинали, кто-то пытается войти через вас: \
-            нажмите «Это не я».
+            Выберите число, которое видите на своём экране. Если вы этого не начинали, кто-то пытается войти через \
+            вас: нажмите «Это не я».
             """)
     }
 
-    /// Stands above the question after a wrong number.
+    /// The line above the question after a wrong number.
     func wrong(triesLeft: Int) -> String {
         switch triesLeft {
         case 1: say("That was another number. 1 try is left.", "Это другое число. Осталась 1 попытка.")
@@ -62,10 +63,11 @@ enum TelegramLanguage: String, Hashable, Sendable {
     var create: String { say("Create a new account", "Создать учётную запись") }
     var cancel: String { say("Cancel", "Отмена") }
 
-    /// Asks before a user is made.
+    /// Asks for consent before a user is created.
     func createQuestion(name: String) -> String {
         say(
-            "The number is right, but no Kopilka user is linked to this Telegram account. Create a new one, “\(name)”?\n\n"
+            "The number is right, but no Kopilka user is linked to this Telegram account. "
+                + "Create a new one, “\(name)”?\n\n"
                 + "If you have an account already, cancel, sign in with your password and link Telegram there.",
             "Число верное, но с этим Telegram не связан ни один пользователь Копилки. Создать нового, «\(name)»?\n\n"
                 + "Если у вас уже есть учётная запись, нажмите «Отмена», войдите с паролем и привяжите Telegram там.")

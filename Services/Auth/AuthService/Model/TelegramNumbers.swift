@@ -1,11 +1,11 @@
 import Sodium
 
-/// The numbers that are picked from: two digits, so that they are read at a glance.
+/// The numbers to pick from. They have two digits, which are read at a glance.
 enum TelegramNumbers {
-    /// A number, all equally likely.
+    /// Returns a number with uniform probability.
     static func random() -> Int { 10 + Int(Random.uniform(below: 90)) }
 
-    /// The right number among others, the lowest first, so that it is found at a glance.
+    /// Returns the right number among others, lowest first, so that it is easy to find.
     static func choices(with number: Int) -> [Int] {
         var numbers: Set = [number]
         while numbers.count < TelegramAttempt.choiceCount { numbers.insert(random()) }
@@ -13,12 +13,13 @@ enum TelegramNumbers {
     }
 }
 
-/// Names that strangers chose.
+/// Names chosen by strangers.
 enum TelegramNames {
-    /// The name on one line, without what steers or hides, cut to `longest` characters; nil when nothing is left.
+    /// Returns the name on one line, without control and invisible characters, cut to `longest` characters; nil when
+    /// nothing is left.
     static func cleaned(_ name: String, longest: Int) -> String? {
         var scalars = String.UnicodeScalarView()
-        // A character may consist of any number of code points; a name may not.
+        // An upper bound in code points: a character may consist of any number of them.
         for scalar in name.unicodeScalars.prefix(8 * longest) {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .format, .unassigned, .privateUse: scalars.append(" ")

@@ -1,21 +1,20 @@
 import Sodium
 
-/// Proves that Telegram's Login Widget wrote some fields for our bot.
+/// Proves that Telegram's Login Widget signed some fields for our bot.
 ///
-/// The key is the SHA-256 of the bot's token. Mini Apps use another one (an HMAC of the token), so what they are given
-/// does not pass here.
+/// The key is the SHA-256 of the bot's token. Mini Apps use another key (an HMAC of the token), so their data is
+/// refused.
 /// - Source: core.telegram.org/widgets/login, "Checking authorization".
 struct TelegramProofKey: Sendable {
     private let key: SecretBytes
 
-    /// The key of a bot.
+    /// Derives the key from a bot's token.
     init(token: String) {
         var digest = Digest.sha256(Array(token.utf8))
         key = SecretBytes(moving: &digest)
     }
 
-    /// Whether `hash`, in hexadecimal digits, is that of the fields; in a time that does not tell how much of it is
-    /// right.
+    /// True when `hash`, in hexadecimal digits, is the hash of the fields. Takes constant time.
     func proves(_ fields: [String: String], hash: String) -> Bool {
         guard let given = Self.bytes(ofHex: hash) else { return false }
         let text = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")

@@ -1,35 +1,32 @@
 import Domain
 
-/// What the bot is to do; kept with the change that it tells of, and done after that.
+/// An action of the bot. It is stored with the change that it tells of, and performed afterwards.
 struct TelegramReply: Codable, Hashable, Sendable {
-    /// What kind of thing.
     enum Kind: String, Codable, Sendable {
-        /// A new message.
+        /// Sends a new message.
         case say
-        /// Another text, and other buttons, in place of those of a message.
+        /// Replaces the text and the buttons of a message.
         case rewrite
-        /// The end of the waiting sign on a button, perhaps with a text above the chat.
+        /// Ends the progress sign on a button, optionally with a text above the chat.
         case acknowledge
     }
 
-    /// A button under a message.
     struct Button: Codable, Hashable, Sendable {
         let label: String
         let data: String
     }
 
-    /// So long it is worth doing.
+    /// The time after which an action is dropped.
     static let life = TelegramAttempt.life
 
     let kind: Kind
-    /// The chat, which is that of the person.
+    /// The chat, which has the id of the person.
     let chat: Int64
-    /// What to rewrite.
+    /// The message to replace.
     var messageID: Int64?
-    /// What to acknowledge.
+    /// The query to acknowledge.
     var queryID: String?
     var text: String?
-    /// Rows of buttons.
     var buttons: [[Button]] = []
 
     static func say(_ text: String, to chat: Int64, _ buttons: [[Button]] = []) -> TelegramReply {
@@ -40,7 +37,7 @@ struct TelegramReply: Codable, Hashable, Sendable {
         TelegramReply(kind: .acknowledge, chat: press.person.id, queryID: press.queryID, text: text)
     }
 
-    /// In place of the message that was pressed; a new one when Telegram does not know that any more.
+    /// Replaces the message of the pressed button, or sends a new one when Telegram no longer knows the message.
     static func rewrite(_ press: TelegramPress, _ text: String, _ buttons: [[Button]] = []) -> TelegramReply {
         guard let messageID = press.messageID else { return say(text, to: press.person.id, buttons) }
         return TelegramReply(
@@ -48,7 +45,7 @@ struct TelegramReply: Codable, Hashable, Sendable {
     }
 }
 
-/// A reply that waits to be done.
+/// A reply in the queue.
 struct QueuedTelegramReply: Hashable, Sendable {
     let id: Int64
     let reply: TelegramReply

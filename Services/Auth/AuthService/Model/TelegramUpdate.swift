@@ -1,50 +1,49 @@
-/// What Telegram told the bot, as far as it matters here.
+/// An update from Telegram, reduced to the parts that auth needs.
 struct TelegramUpdate: Hashable, Sendable {
-    /// What was done.
+    /// The kind of update.
     enum Content: Hashable, Sendable {
-        /// `/start`, perhaps with what stood in the link.
+        /// `/start`, with the payload of the link if it has one.
         case start(payload: String?, TelegramPerson)
-        /// A button under a message of the bot.
+        /// A pressed button under a message of the bot.
         case press(TelegramPress)
-        /// Nothing for us.
+        /// Any other update.
         case other
     }
 
-    /// By which it is known when it comes again.
+    /// The id by which a repeated update is recognized.
     let id: Int64
-    /// What was done.
     let content: Content
 }
 
-/// A button that was pressed.
+/// A pressed button.
 struct TelegramPress: Hashable, Sendable {
-    /// What the answer to it goes to.
+    /// The id of the query to answer.
     let queryID: String
-    /// Who pressed it.
+    /// The person who pressed it.
     let person: TelegramPerson
-    /// The message that the button stands under; nil when Telegram does not know any more.
+    /// The message with the button; nil when Telegram no longer knows it.
     let messageID: Int64?
-    /// What the button holds.
+    /// The data of the button.
     let data: String
 }
 
-/// What a button of ours holds: at most 64 bytes.
+/// The data of a button of the bot: at most 64 bytes.
 enum TelegramButtonData: Hashable, Sendable {
-    /// A number, of a round of an attempt.
+    /// A number in a round of an attempt.
     case number(key: String, round: Int, Int)
-    /// "It was not me."
+    /// The button "It was not me".
     case deny(key: String)
-    /// "Make a new account."
+    /// The button "Create a new account".
     case create(key: String)
 
-    /// The attempt that it belongs to.
+    /// The button key of the attempt.
     var key: String {
         switch self {
         case .number(let key, _, _), .deny(let key), .create(let key): key
         }
     }
 
-    /// As it stands in the button.
+    /// The encoded form.
     var text: String {
         switch self {
         case .number(let key, let round, let number): "n:\(key):\(round):\(number)"
@@ -53,7 +52,7 @@ enum TelegramButtonData: Hashable, Sendable {
         }
     }
 
-    /// Nil for what no button of ours holds.
+    /// Nil for data that is not of a button of auth.
     init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

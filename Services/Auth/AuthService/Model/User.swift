@@ -2,23 +2,23 @@ import Domain
 
 /// A person who can sign in.
 struct User: Hashable, Sendable {
-    /// For ever the same.
+    /// Never changes.
     let id: String
-    /// Nil for who came by Telegram and has given none.
+    /// Nil for a user who came by Telegram and has given none.
     var email: EmailAddress?
-    /// Given once, for ever the same.
+    /// Set once, never changes.
     var username: Username?
     let name: String
-    /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is
-    /// right.
+    /// The PHC string of the password's hash with its parameters. Empty for a user without a password: then no password
+    /// is right.
     var passwordHash: String
     let createdAt: Instant
-    /// By whose clocks the user's days are counted; nil while there is none.
+    /// The time zone by which the user's days are counted; nil until one is set.
     var zone: UserZone?
 
-    /// What others know of the user, none of which may be the password.
+    /// Names of the user that others know. The password must not be one of them.
     var knownNames: [String] { [email?.key, email?.localPart, name, username?.text].compactMap { $0 } }
 
-    /// Whether there is a password to sign in with.
+    /// True when the user can sign in with a password.
     var hasPassword: Bool { !passwordHash.isEmpty }
 }

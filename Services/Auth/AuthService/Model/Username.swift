@@ -1,6 +1,7 @@
 import Domain
 
-/// Another name to sign in by: 3 ... 32 of a-z, 0-9, point, hyphen, underscore. Never an email address, as it has no @.
+/// A name to sign in with instead of an email address: 3 ... 32 of a-z, 0-9, point, hyphen, underscore. It has no @, so
+/// it is never an email address.
 struct Username: Hashable, Sendable {
     let text: String
 

@@ -1,31 +1,31 @@
 import Coordination
 import Signals
 
-/// Lets attempts that are counted together through one after another.
+/// Lets attempts with a common counter through one at a time.
 ///
-/// Whoever tries many passwords at once would else have them all looked at before the first failure counts.
+/// Otherwise a caller that sends many passwords at once would have all of them checked before the first failure counts.
 actor AttemptTurns {
-    /// How many may wait by one key.
+    /// The most attempts that may wait for one key.
     static let mostWaiting = 32
 
     private var waiting: [LoginKey: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Runs `body` when it has its turn by each of `keys`, the first of them first: one process that asks a lot waits
-    /// for itself, and takes one place among all others.
-    /// - Throws: ``Fault`` `overloaded` when too many wait; what `body` threw.
+    /// Runs `body` when it has its turn for each of `keys`, taken in order. A process with many requests thus waits for
+    /// itself and takes one place among all others.
+    /// - Throws: ``Fault`` `overloaded` when too many wait; the error that `body` throws.
     func take<Value: Sendable>(_ keys: [LoginKey], _ body: @Sendable () async throws -> Value) async throws -> Value {
         guard let key = keys.first else { return try await body() }
         return try await take(key) { try await take(Array(keys.dropFirst()), body) }
     }
 
     /// Runs `body` when no other attempt on `key` is under way.
-    /// - Throws: ``Fault`` `overloaded` when too many wait; what `body` threw.
+    /// - Throws: ``Fault`` `overloaded` when too many wait; the error that `body` throws.
     func take<Value: Sendable>(_ key: LoginKey, _ body: @Sendable () async throws -> Value) async throws -> Value {
         if let others = waiting[key] {
             guard others.count < Self.mostWaiting else {
                 throw Fault(.overloaded, .tooManySignInsByName, retryAfterMilliseconds: 1000)
             }
-            // The one before hands the turn over, so the entry stays.
+            // The previous attempt hands the turn over, so the entry stays.
             await withCheckedContinuation { waiting[key, default: []].append($0) }
         } else {
             waiting[key] = []
@@ -34,7 +34,7 @@ actor AttemptTurns {
         return try await body()
     }
 
-    /// How many wait by a key.
+    /// Returns the number of attempts that wait for a key.
     func waiting(by key: LoginKey) -> Int { waiting[key]?.count ?? 0 }
 
     private func pass(_ key: LoginKey) {

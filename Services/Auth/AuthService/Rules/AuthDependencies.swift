@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// What the use cases of auth are made with.
+/// The dependencies of auth's use cases.
 struct AuthDependencies: Sendable {
     let store: any AuthStore
     let hasher: any PasswordHashing
@@ -14,17 +14,18 @@ struct AuthDependencies: Sendable {
     let registrations: RegistrationBound
     let telegram: TelegramParts
     let policy = PasswordPolicy()
-    /// The time zones that there are.
+    /// Returns the time zone with a name; nil when there is none.
     let zones: @Sendable (String) -> TimeZone?
 
     var clock: WallClock { sessions.clock }
 
-    /// What a request with a key that set a password was answered before; nil for a new key and without one.
+    /// Returns the stored answer to a request with a key that set a password; nil for a new key and without one.
     ///
-    /// Keys are kept with a quick hash of what they were used for, from which a password could be guessed. So requests
-    /// are kept without their passwords, and the one that comes again has to be the user's password by now.
+    /// Keys are stored with a fast hash of their request, from which a password could be guessed. So requests are
+    /// stored without their passwords, and the password of a repeated request has to be the user's current one.
     /// - Parameter signal: The request without its passwords.
-    /// - Throws: ``Fault`` `conflict` when it is not, or the key was used for something else; `tooManyAttempts`.
+    /// - Throws: ``Fault`` `conflict` when the password differs, or the key was used for something else;
+    ///   `tooManyAttempts`.
     func answerBefore<S: Signal>(
         to signal: S, settingPassword new: String, context: SignalContext
     ) async throws -> S.Answer? {

@@ -12,19 +12,19 @@ extension Fault {
 
     static let usernameTaken = Fault(.usernameTaken, .usernameTaken, field: "username")
 
-    /// The caller was erased while the token still counts.
+    /// The caller was erased while the token was still valid.
     static let accountGone = Fault.unauthenticated(.accountGone)
 
     static let codeRequired = Fault(.codeRequired, .codeAlsoNeeded, field: "code")
 
-    /// A one-time code does not count.
+    /// A one-time code is not accepted.
     static let wrongCode = Fault(.wrongCode, .codeWrong, field: "code")
 
-    /// The key of a request that set another password than this one, or one that counts no more.
+    /// The key belongs to a request that set another password, or one that is no longer valid.
     static let keyOfAnotherPassword = Fault(
         .conflict, .keyUsedForPassword, field: "_meta.idempotencyKey")
 
-    /// Too many attempts; the sentence of the reason shows the seconds to wait.
+    /// Too many attempts. The sentence of the reason shows the seconds to wait.
     static func waiting(_ reason: Reason, _ wait: Duration) -> Fault {
         let milliseconds = max(1, Int(wait.wholeMilliseconds))
         return Fault(
@@ -32,27 +32,27 @@ extension Fault {
             retryAfterMilliseconds: milliseconds)
     }
 
-    /// A field that must be filled is empty.
+    /// A required field is empty.
     static func emptyField(_ field: String) -> Fault {
         Fault(.emptyField, .mustNotBeEmpty, field: field)
     }
 
-    /// Refuses a text without anything but space; one that was not given is none.
+    /// Refuses a text of nothing but whitespace. Nil passes.
     static func requireFilled(_ text: String?, _ field: String) throws(Fault) {
         if text?.allSatisfy(\.isWhitespace) == true { throw .emptyField(field) }
     }
 }
 
 extension SignalContext {
-    /// The hash of the idempotency key, by which a use case knows its client again without keeping an answer; nil
-    /// without one.
+    /// Returns the hash of the idempotency key, by which a use case recognizes a repetition without a stored answer;
+    /// nil without a key.
     func keyDigest(for purpose: String = "") -> [UInt8]? {
         idempotencyKey.map { Registration.digest(ofKey: purpose + $0) }
     }
 }
 
 extension Caller {
-    /// Refuses everybody but services.
+    /// Refuses all callers except services.
     ///
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` for `reason`.
     func requireService(orRefuse reason: Reason) throws(Fault) {

@@ -2,17 +2,17 @@ import Coordination
 import Domain
 import Signals
 
-/// What a one-time code turned out to be.
+/// The result of checking a one-time code.
 enum CodeVerdict: Sendable {
     case accepted
     /// Wrong, or used before.
     case wrong
-    /// The user has set up none.
+    /// The user has not set up codes.
     case notEnrolled
-    /// Too many were wrong; not looked at.
+    /// Too many codes were wrong. The code was not checked.
     case tooManyAttempts(Duration)
 
-    /// What it is refused with where codes are asked for of those who have them.
+    /// The refusal where codes are required of users who have set them up.
     var refusal: Fault? {
         switch self {
         case .accepted, .notEnrolled: nil
@@ -22,15 +22,15 @@ enum CodeVerdict: Sendable {
     }
 }
 
-/// Checks one-time codes and recovery codes, all in one transaction: a code is looked at, used up or counted as a
-/// failure together with what it was asked for, so that it works once and no guess goes uncounted, whatever dies in
-/// between.
+/// Checks one-time codes and recovery codes, each in one transaction with the request that needs it. The code is
+/// checked and used up or counted as a failure in that transaction, so a code works once and every guess is counted,
+/// even when the process dies in between.
 ///
-/// Failures count by user, whoever asks and by whatever login, and outlive restarts. The wait they bring is for codes
-/// of the app alone: a recovery code has 140 bits, which nobody guesses, so it stays the way in for an owner whom
-/// others shut out.
+/// Failures are counted by user, for all callers and logins, and survive restarts. The wait applies to codes of the app
+/// only. A recovery code has 140 bits, which nobody guesses, so it remains the way in for an owner whom others lock
+/// out.
 struct CodeGate: Sendable {
-    /// Which codes are taken.
+    /// The kinds of codes that are accepted.
     enum Kinds: Sendable {
         case appOnly
         case appAndRecovery
@@ -38,7 +38,7 @@ struct CodeGate: Sendable {
 
     let vault: FactorVault
 
-    /// What somebody is refused with who has proved the password and has to give a code where codes are on; nil when it
+    /// Returns the refusal of a caller who proved the password and needs a code where codes are on; nil when the code
     /// is right, or none is needed.
     func refusal(
         of text: String?, of userID: String, at now: Instant, in transaction: any AuthTransaction
@@ -50,8 +50,8 @@ struct CodeGate: Sendable {
         ).refusal
     }
 
-    /// What somebody is refused with who has proved the password and changes codes that must be on; nil when the code
-    /// is right.
+    /// Returns the refusal of a caller who proved the password and changes the codes, which must be on; nil when the
+    /// code is right.
     func refusalToChange(
         with text: String, of userID: String, at now: Instant, in transaction: any AuthTransaction
     ) throws -> Fault? {
@@ -61,8 +61,8 @@ struct CodeGate: Sendable {
         return try refusal(of: text, of: userID, at: now, in: transaction)
     }
 
-    /// - Parameter keyDigest: Of the idempotency key: the same request may use the newest code again, since it did not
-    ///   hear the answer.
+    /// - Parameter keyDigest: The hash of the idempotency key. The same request may repeat the newest code after a
+    ///   missed answer.
     func check(
         _ text: String, of userID: String, taking kinds: Kinds, keyDigest: [UInt8]?, at now: Instant,
         in transaction: any AuthTransaction

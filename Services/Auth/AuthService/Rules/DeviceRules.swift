@@ -7,7 +7,7 @@ import Signals
 enum DeviceRules {
     static let longest = 100
 
-    /// The name, if there is one.
+    /// Returns the name; nil without one.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func checked(_ device: String?) throws(Fault) -> String? {
         guard let device = try bounded(device) else { return nil }
@@ -17,7 +17,7 @@ enum DeviceRules {
         return device
     }
 
-    /// The name as it may be shown in another person's chat, which is no place for line breaks and the like.
+    /// Returns the name in a form for another person's chat, without line breaks and control characters.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func cleaned(_ device: String?) throws(Fault) -> String? {
         try bounded(device).flatMap { TelegramNames.cleaned($0, longest: longest) }

@@ -2,24 +2,24 @@ import Coordination
 import Domain
 import Signals
 
-/// Checks a password so that nobody learns more than yes or no: one text and one duration for every way to fail.
+/// Checks a password and reveals only whether it is right: all failures have the same text and take the same time.
 ///
-/// Who is unknown costs a check against a hash that nobody's password has; who fails too often by one login, known or
-/// not, has to wait (``AttemptCounters``). Within the wait nothing is checked, and the answer is quick: that tells how
-/// often the login was tried, which is no secret, and spares the machine.
+/// For an unknown login the password is checked against a hash that no password has. After too many failures by one
+/// login, known or not, the caller has to wait (``AttemptCounters``). During the wait nothing is checked and the answer
+/// is quick: it reveals only how often the login was tried, which is no secret, and spares the machine.
 struct PasswordGate: Sendable {
     let store: any AuthStore
     let hasher: any PasswordHashing
     let clock: WallClock
-    /// What deadlines are compared with, which callers set by the machine's clock.
+    /// The clock for deadlines, which callers set by the machine's clock.
     let machineClock = WallClock.system
     let turns: AttemptTurns
     /// The hash of a password that nobody knows.
     let nobodysHash: String
 
-    /// The user whom `find` finds, if `password` is that user's.
+    /// Returns the user found by `find` if `password` is theirs.
     ///
-    /// The failures by `counters` are not forgotten by this: the caller does that in the transaction that follows.
+    /// Success does not reset `counters`: the caller does that in the transaction that follows.
     /// - Throws: ``Fault`` `tooManyAttempts`, `invalidCredentials`, `deadlineExceeded`, `overloaded`.
     func check(
         _ password: String, countedBy counters: AttemptCounters, context: SignalContext,
@@ -30,7 +30,7 @@ struct PasswordGate: Sendable {
             let (user, wait) = try await store.read { (try find($0), try counters.wait(at: now, in: $0)) }
             if let user { context.note?.concerns(user.id) }
             if let wait { throw Fault.waiting(.tooManyFailedSignIns, wait) }
-            // A slow hash is not spent on an answer that nobody waits for.
+            // No slow hash for an answer that nobody waits for any more.
             if let deadline = context.deadline, machineClock.now() >= deadline {
                 throw Fault(.deadlineExceeded, .passwordNotCheckedInTime)
             }
@@ -45,10 +45,9 @@ struct PasswordGate: Sendable {
         }
     }
 
-    /// The signed-in user, if `password` is theirs: for what a session alone must not do.
+    /// Returns the signed-in user if `password` is theirs. For actions that need more than a session.
     ///
-    /// The failures are not forgotten by this, as with ``check(_:countedBy:context:_:)``; they are counted by the
-    /// session.
+    /// Failures are counted by the session. Success does not reset them, as in ``check(_:countedBy:context:_:)``.
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service), `emptyField`, `tooManyAttempts`,
     ///   `invalidCredentials`.
     func checkAgain(_ password: String, field: String = "password", context: SignalContext) async throws -> User {
@@ -59,7 +58,7 @@ struct PasswordGate: Sendable {
                 try $0.user(id: caller.userID)
             }
         } catch let fault as Fault where fault.code == .invalidCredentials {
-            // Nobody typed a login, and whose password it should be is known.
+            // No login was typed, and the user is known.
             throw Fault(.invalidCredentials, .passwordWrong, field: field)
         }
     }

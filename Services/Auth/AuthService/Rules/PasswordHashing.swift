@@ -1,21 +1,21 @@
-/// Turns passwords into what may be kept, slowly.
+/// Hashes passwords, slowly.
 protocol PasswordHashing: Sendable {
-    /// A hash of `password` with a new salt, its parameters included.
+    /// Returns a hash of `password` with a new salt, parameters included.
     /// - Throws: `Fault` `overloaded` when too many wait already.
     func hash(_ password: String, for asker: PasswordAsker) async throws -> String
 
-    /// Whether `password` is the one that was hashed. Takes as long for a wrong one as for the right one.
+    /// True when `password` is the one that was hashed. Takes the same time for a wrong one.
     /// - Throws: `Fault` `overloaded` when too many wait already.
     func verify(_ password: String, against hash: String, for asker: PasswordAsker) async throws -> Bool
 
-    /// Whether `hash` was made with other parameters than those of today.
+    /// True when `hash` was made with other parameters than the current ones.
     func needsRehash(_ hash: String) -> Bool
 }
 
-/// For whom a password is hashed. A crowd of strangers keeps nobody waiting who has proved before who it is.
+/// The kind of caller for whom a password is hashed. A crowd of strangers does not delay known users.
 enum PasswordAsker: CaseIterable, Sendable {
-    /// Somebody in a session, or on a device that is known.
+    /// A caller in a session, or on a known device.
     case known
-    /// Anybody else.
+    /// Any other caller.
     case stranger
 }

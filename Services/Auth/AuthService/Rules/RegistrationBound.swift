@@ -3,24 +3,23 @@ import Domain
 import Reasons
 import Signals
 
-/// How many may register within a while, in all and by the process that asks: users are rows that stay, and the answer
-/// to a registration tells whether an address is taken. A registration that is refused for what it asks counts like any
-/// other.
+/// A limit for registrations within ``span``, in total and for each calling process. Users are rows that stay, and the
+/// answer to a registration reveals whether an address is taken. Refused registrations count, too.
 final class RegistrationBound: Sendable {
-    /// Counted from the first of them.
+    /// Counted from the first registration.
     static let span = Duration.seconds(600)
     private static let mostProcesses = 1000
 
     private let all: Budget<Bool>
     private let byProcess: Budget<PeerProcess>
 
-    /// - Parameter most: How many in all; one process has half of that.
+    /// - Parameter most: The limit in total. One process gets half of it.
     init(most: Int) {
         all = Budget(most: most, within: Self.span, mostKeys: 1)
         byProcess = Budget(most: max(1, most / 2), within: Self.span, mostKeys: Self.mostProcesses)
     }
 
-    /// Takes one registration.
+    /// Counts one registration.
     ///
     /// - Throws: ``Fault`` `tooManyAttempts`.
     func take(for peer: PeerProcess?, at now: Instant) throws(Fault) {

@@ -3,20 +3,20 @@ import Identity
 import Signals
 import Synchronization
 
-/// A session as its owner gets it, once: with the secrets that are not kept.
+/// A session as its owner gets it, once: with the secrets, which are not stored.
 struct IssuedSession: Sendable {
     let session: AuthSession
     let token: String
     let refreshToken: RefreshToken
 }
 
-/// Begins and continues sessions: where ids, secrets and tokens come from.
+/// Begins and refreshes sessions: the source of ids, secrets and tokens.
 struct SessionMaker: Sendable {
     let issuer: TokenIssuer
     let clock: WallClock
     let revoker: any SessionRevoker
 
-    /// A new session, not yet kept.
+    /// Creates a new session without storing it.
     func begin(for userID: String, device: String?) -> IssuedSession {
         let id = Identifier.random(length: 16)
         let refreshToken = RefreshToken.random(sessionID: id)
@@ -27,7 +27,7 @@ struct SessionMaker: Sendable {
         return IssuedSession(session: session, token: token, refreshToken: refreshToken)
     }
 
-    /// New secrets for a session that goes on; the session itself is as it was.
+    /// Creates new secrets for a session that continues. The session itself does not change.
     func secrets(for session: AuthSession) -> IssuedSession {
         var session = session
         let refreshToken = RefreshToken.random(sessionID: session.id)
@@ -36,9 +36,9 @@ struct SessionMaker: Sendable {
         return IssuedSession(session: session, token: token, refreshToken: refreshToken)
     }
 
-    /// Keeps a new session and tells others, makes room for it, and forgets what can be forgotten.
+    /// Stores a new session, records the event, ends sessions beyond the limit and deletes forgettable ones.
     ///
-    /// - Parameter ended: Takes the sessions that had to end for it.
+    /// - Parameter ended: Collects the sessions that had to end.
     func keep(
         _ session: AuthSession, in transaction: any AuthTransaction, noting ended: EndedSessions
     ) throws {
@@ -53,7 +53,7 @@ struct SessionMaker: Sendable {
         try transaction.record(.signedIn(session), at: now)
     }
 
-    /// Ends a session and tells others.
+    /// Ends a session and records the event.
     func end(
         _ session: AuthSession, at now: Instant, in transaction: any AuthTransaction, noting ended: EndedSessions
     ) throws {
@@ -64,20 +64,20 @@ struct SessionMaker: Sendable {
         ended.note(session)
     }
 
-    /// Tells others that a session ended further ones, as whoever stole it would do to keep the owner out.
+    /// Records that a session ended others, as a thief would do to lock the owner out.
     ///
     /// - Parameters:
-    ///   - count: How many ended; none is no news.
+    ///   - count: The number of ended sessions. Nothing is recorded for none.
     ///   - id: The session that ended them.
     func tellEnd(of count: Int, by id: String, at now: Instant, in transaction: any AuthTransaction) throws {
         guard count > 0, let session = try transaction.session(id: id) else { return }
         try transaction.record(.otherSessionsEnded(by: session, count: count), at: now)
     }
 
-    /// Ends the sessions of a user that still go on, but one, and tells others.
+    /// Ends the live sessions of a user, except one, and records the events.
     ///
-    /// - Parameter keptID: The session that goes on; nil when all are to end.
-    /// - Returns: How many ended.
+    /// - Parameter keptID: The session that continues; nil to end all.
+    /// - Returns: The number of ended sessions.
     @discardableResult
     func endAll(
         of userID: String, but keptID: String?, at now: Instant, in transaction: any AuthTransaction,
@@ -88,13 +88,13 @@ struct SessionMaker: Sendable {
         return others.count
     }
 
-    /// Refuses the tokens of sessions whose end is on disk.
+    /// Revokes the tokens of sessions whose end is on disk.
     func revoke(_ ended: EndedSessions) {
         for session in ended.all { revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt) }
     }
 }
 
-/// The sessions that end in a transaction, of which others learn when it is on disk.
+/// The sessions that end in a transaction. Their tokens are revoked when it is on disk.
 final class EndedSessions: Sendable {
     private let sessions = Mutex<[AuthSession]>([])
 
@@ -103,9 +103,8 @@ final class EndedSessions: Sendable {
     func note(_ session: AuthSession) { sessions.withLock { $0.append(session) } }
 }
 
-/// Refuses the tokens of sessions that have ended.
 protocol SessionRevoker: Sendable {
-    /// Refuses the tokens of a session from now on; `expiresAt` is when its last one expires by itself.
+    /// Refuses the tokens of a session from now on. `expiresAt` is the expiry of the last one.
     func revoke(sessionID: String, until expiresAt: Instant)
 }
 

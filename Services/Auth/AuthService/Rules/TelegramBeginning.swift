@@ -3,23 +3,23 @@ import Domain
 import Signals
 import Sodium
 
-/// An attempt that begins, with the secrets that its client gets, once, and that are not kept.
+/// The beginning of an attempt, with the secrets that the client gets once. They are not stored.
 struct TelegramBeginning: Sendable {
-    /// So many may begin within a minute, whoever they are: nobody who asks is known yet.
+    /// The most attempts that may begin within a minute in total: the callers are not known yet.
     static let mostPerMinute = 20
     static let minute = Duration.seconds(60)
 
     /// The bot's name, after the @.
     let botName: String
     let now: Instant
-    /// What the client asks by.
+    /// The secret with which the client asks for the result.
     private let secret = Base64URL.encode(Random.bytes(32))
-    /// What opens the bot.
+    /// The nonce in the link that opens the bot.
     private let nonce = Base64URL.encode(Random.bytes(32))
 
     init(botName: String, now: Instant) { (self.botName, self.now) = (botName, now) }
 
-    /// Begins it, in one transaction with what is to be looked at before.
+    /// Begins the attempt, in one transaction with the checks before it.
     ///
     /// - Throws: ``Fault`` `tooManyAttempts`.
     func begin(

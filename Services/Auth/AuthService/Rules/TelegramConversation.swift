@@ -2,13 +2,13 @@ import Coordination
 import Domain
 import Signals
 
-/// What the bot does about one update, within its transaction.
+/// The bot's reaction to one update, within its transaction.
 struct TelegramConversation {
-    /// So many replies may wait in all, and for one chat: whoever asks faster than Telegram lets us answer gets none.
+    /// The most replies in the queue, in total and for one chat. Replies beyond them are dropped.
     static let mostReplies = 1000
     static let mostRepliesOfChat = 10
 
-    /// So many stand side by side: what Telegram shows in one row.
+    /// The number of buttons that Telegram shows in one row.
     private static let buttonsPerRow = 8
 
     let transaction: any AuthTransaction
@@ -17,11 +17,11 @@ struct TelegramConversation {
 
     // MARK: The link
 
-    /// Somebody pressed Start.
+    /// Handles a press of Start.
     func open(_ payload: String, _ person: TelegramPerson) throws {
         let words = person.language
         guard !payload.isEmpty else { return try reply(.say(words.greeting, to: person.id)) }
-        // Another service asked for it, and reads of it in our events.
+        // The link is of another service, which reads the code in auth's events.
         if payload.utf8.count <= 64, payload.hasPrefix(AuthEvent.TelegramStarted.codeMark) {
             return try transaction.record(.telegramStarted(person, code: payload), at: now)
         }
@@ -38,7 +38,7 @@ struct TelegramConversation {
             attempt.choices = TelegramNumbers.choices(with: attempt.number)
             try transaction.save(attempt)
         }
-        // Pressed again, the same question comes again.
+        // A repeated press repeats the question.
         let (text, buttons) = try question(attempt, words)
         try reply(.say(text, to: person.id, buttons))
     }
@@ -70,7 +70,7 @@ struct TelegramConversation {
 
     // MARK: The buttons
 
-    /// Somebody pressed a button.
+    /// Handles a pressed button.
     func take(_ press: TelegramPress) throws {
         let words = press.person.language
         if press.data.hasPrefix(AuthEvent.TelegramPressed.dataMark) {
@@ -96,7 +96,7 @@ struct TelegramConversation {
         }
     }
 
-    /// A button of what is over: it does nothing, and goes where it was left standing.
+    /// Handles a button of an attempt that is over: it does nothing and is removed if it is still shown.
     private func takeLate(_ press: TelegramPress, _ attempt: TelegramAttempt) throws {
         let words = press.person.language
         switch attempt.state {
@@ -144,7 +144,7 @@ struct TelegramConversation {
         }
     }
 
-    // MARK: What comes of it
+    // MARK: The outcome
 
     private func link(_ userID: String, _ press: TelegramPress, _ attempt: TelegramAttempt) throws {
         let words = press.person.language
@@ -161,7 +161,7 @@ struct TelegramConversation {
         try finish(attempt, .confirmed, as: userID, press, words.linked(userName: user.name))
     }
 
-    /// A user who has neither an address nor a password: Telegram is the only way in.
+    /// Creates a user without an address and a password: Telegram is the only way to sign in.
     private func create(_ press: TelegramPress, _ attempt: TelegramAttempt) throws {
         let words = press.person.language
         if let link = try transaction.telegramLink(telegramID: press.person.id) {

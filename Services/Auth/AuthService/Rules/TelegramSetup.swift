@@ -2,38 +2,38 @@ import Coordination
 import Reasons
 import Signals
 
-/// What signing in by Telegram is given from outside.
+/// The parts of sign-in with Telegram that the rules get from outside.
 struct TelegramSetup: Sendable {
-    /// Knows the bot.
     let bot: any TelegramBotPort
     /// Checks the data of login widgets; nil without a token.
     let proofKey: TelegramProofKey?
-    /// Whether people whom nobody here knows may make themselves users.
+    /// True when unknown people may register.
     let mayRegister: Bool
-    /// Tells the one who sends replies that there are some.
+    /// Wakes the sender of replies.
     let wake: @Sendable () -> Void
 
-    /// Nothing is set up, and nothing is asked of the network.
+    /// Telegram is not set up, and the network is not used.
     static let none = TelegramSetup(bot: NoTelegramBot(), proofKey: nil, mayRegister: false, wake: {})
 }
 
-/// How it stands with the bot.
+/// The state of the bot.
 struct TelegramStanding: Hashable, Sendable {
     let state: AuthSignal.TelegramBotState
-    /// Why it does not work.
+    /// The reason why it does not work.
     var refusal: Refusal?
     /// The name after the @.
     var name: String?
 }
 
-/// The bot, as far as the rules need it.
+/// The bot, as the rules see it.
 protocol TelegramBotPort: Sendable {
     var standing: TelegramStanding { get }
 }
 
 extension TelegramBotPort {
-    /// The name that links are made with.
-    /// - Throws: ``Fault`` `telegramUnavailable` when it is not set up, `unavailable` when it does not answer.
+    /// Returns the name for links.
+    /// - Throws: ``Fault`` `telegramUnavailable` when the bot is not set up, `unavailable` when Telegram does not
+    ///   answer.
     func name() throws(Fault) -> String {
         let standing = standing
         switch standing.state {
@@ -47,13 +47,13 @@ extension TelegramBotPort {
     }
 }
 
-/// There is no bot.
+/// The absence of a bot.
 struct NoTelegramBot: TelegramBotPort {
     let standing = TelegramStanding(state: .off, refusal: Refusal(.telegramNotSetUp))
 }
 
 extension Fault {
-    /// Signing in by Telegram does not work here.
+    /// Sign-in with Telegram is not available here.
     static func telegramUnavailable(_ refusal: Refusal?) -> Fault {
         Fault(.telegramUnavailable, refusal ?? Refusal(.telegramNotSetUp))
     }

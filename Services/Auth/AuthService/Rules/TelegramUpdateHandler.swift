@@ -1,12 +1,12 @@
 import Coordination
 import Domain
 
-/// Does what somebody asked of the bot: once, however often the update comes.
+/// Handles an update of the bot once, however often it is delivered.
 ///
-/// The update's number, what it changes and what the bot is to answer are written in one transaction. A process that
-/// dies before it is on the disk gets the update again; one that dies after that knows it.
+/// The id of the update, its changes and the bot's answer are written in one transaction. A process that dies before
+/// the commit gets the update again; one that dies after it recognizes the update.
 struct TelegramUpdateHandler: Sendable {
-    /// So long a number is remembered. Telegram keeps updates for a day.
+    /// The time for which an id is remembered. Telegram keeps updates for a day.
     static let memory = Duration.seconds(2 * 86_400)
 
     let store: any AuthStore
@@ -14,7 +14,7 @@ struct TelegramUpdateHandler: Sendable {
     let mayRegister: Bool
     let wake: @Sendable () -> Void
 
-    /// - Returns: Whether it was new.
+    /// - Returns: True when the update was new.
     @discardableResult
     func handle(_ update: TelegramUpdate) async throws -> Bool {
         let now = clock.now()

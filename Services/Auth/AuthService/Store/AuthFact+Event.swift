@@ -2,7 +2,6 @@ import Signals
 import StrictJSON
 
 extension AuthFact {
-    /// The type of the event.
     var type: String {
         switch self {
         case .userRegistered: "auth.userRegistered"
@@ -26,7 +25,7 @@ extension AuthFact {
         }
     }
 
-    /// The user it is about, by which ``EventsBySubject`` decides.
+    /// The user the event is about, by which ``EventsBySubject`` decides.
     var subject: String {
         switch self {
         case .userRegistered(let user): user.id
@@ -42,10 +41,10 @@ extension AuthFact {
         }
     }
 
-    /// A chat, which is nobody's user id.
+    /// Returns the subject of a chat. It is never the id of a user.
     static func chatSubject(_ chat: Int64) -> String { "telegram:\(chat)" }
 
-    /// The facts as JSON.
+    /// Encodes the facts as JSON.
     func data() throws -> [UInt8] {
         switch self {
         case .userRegistered(let user):

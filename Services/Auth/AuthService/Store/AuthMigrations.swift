@@ -1,6 +1,6 @@
 import Storage
 
-/// The schema of auth's database. A step once released is never changed.
+/// The schema of auth's database. A released step never changes.
 enum AuthMigrations {
     static let all = [
         Migration(

@@ -1,7 +1,8 @@
 import Domain
 import Storage
 
-/// People. An email that is neither one nor empty, which only a hand in the database can have written, is nobody's.
+/// The table of users. An email that is neither empty nor valid, which only a manual edit of the database can leave, is
+/// read as none.
 enum UserTable: Table {
     enum Columns: Int, ColumnList {
         case id, email, emailKey, username, name, passwordHash, createdAtUs, zone, zoneSource, zoneRevision
@@ -14,7 +15,7 @@ enum UserTable: Table {
         guard let user else { preconditionFailure("Nobody is not added.") }
         row.set(.id, user.id)
         row.set(.email, user.email?.text ?? "")
-        // Unique, and never an address, which has an @.
+        // A unique text that is never an address, because it has no @.
         row.set(.emailKey, user.email?.key ?? "none:" + user.id)
         row.set(.username, user.username?.text)
         row.set(.name, user.name)
@@ -40,7 +41,7 @@ enum UserTable: Table {
     }
 }
 
-/// Sessions, those that were ended included.
+/// The table of sessions, ended ones included.
 enum SessionTable: Table {
     enum Columns: Int, ColumnList {
         case id, userId, device, createdAtUs, lastUsedAtUs, tokenExpiresAtUs, refreshDigest, previousDigest,
@@ -76,7 +77,7 @@ enum SessionTable: Table {
     }
 }
 
-/// Secrets of one-time codes.
+/// The table of secrets of one-time codes.
 enum TOTPTable: Table {
     enum Columns: Int, ColumnList {
         case userId, sealedSecret, begunAtUs, confirmedAtUs, lastStep, lastKeyDigest

@@ -29,7 +29,7 @@ extension SQLiteAuthTransaction {
     }
 
     func erase(_ user: User, at now: Instant) throws {
-        // What is deleted is overwritten with zeroes, not only left to be used again.
+        // SQLite overwrites deleted data with zeros instead of only marking it free.
         try connection.run("PRAGMA secure_delete = ON")
         try connection.run(
             """
@@ -56,7 +56,7 @@ extension SQLiteAuthTransaction {
 }
 
 extension AuthFact {
-    /// The facts of an event without what tells of a person; nil when there is nothing of the kind.
+    /// Returns the data of an event without personal data; nil when it has none.
     static func redacted(type: String, data: [UInt8]) throws -> [UInt8]? {
         switch type {
         case "auth.userRegistered":

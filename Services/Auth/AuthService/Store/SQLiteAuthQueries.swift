@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// The questions, the same within a transaction and without.
+/// The queries, the same for snapshots and transactions.
 protocol SQLiteAuthQueries: AuthReading {
     var connection: Connection { get }
 }

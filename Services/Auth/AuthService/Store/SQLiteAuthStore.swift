@@ -3,12 +3,12 @@ import Domain
 import Storage
 import Synchronization
 
-/// Auth's database in SQLite.
+/// Auth's store in SQLite.
 final class SQLiteAuthStore: AuthStore, SQLiteModelStore {
-    /// How many counters of failures are kept. A failure makes two at most, and filling the table up to push one out
-    /// takes longer than the longest wait.
+    /// The most counters of failures. A failure adds two at most, and filling the table to evict one takes longer than
+    /// the longest wait.
     static let mostAttempts = 200_000
-    /// After so many writes what is too old is swept out.
+    /// The number of writes between two sweeps of old rows.
     static let writesBetweenSweeps = 256
 
     let store: Store
@@ -31,8 +31,8 @@ final class SQLiteAuthStore: AuthStore, SQLiteModelStore {
     func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
     ) async throws -> Value {
-        // The first write sweeps, too: a process that is often restarted must not grow for ever. What is done once for
-        // a key adds nothing that is swept out.
+        // The first write sweeps, too: otherwise the database of a process that restarts often would grow without
+        // limit. `onceOrRefused` adds nothing that needs a sweep.
         let isSweeping = writes.add(1, ordering: .relaxed).oldValue % Self.writesBetweenSweeps == 0
         let now = clock.now()
         return try await store.write(deadline: deadline, weight: weight) { transaction in
@@ -51,7 +51,7 @@ final class SQLiteAuthStore: AuthStore, SQLiteModelStore {
     }
 }
 
-/// What can be asked of a snapshot.
+/// The queries on a snapshot.
 struct SQLiteAuthReading: SQLiteAuthQueries {
     let connection: Connection
 }

@@ -2,7 +2,7 @@ import Domain
 import Storage
 import StrictJSON
 
-/// Questions about Telegram, the same within a transaction and without.
+/// The queries for Telegram, the same for snapshots and transactions.
 extension SQLiteAuthQueries {
     func telegramLink(telegramID: Int64) throws -> TelegramLink? {
         try connection.first(
@@ -70,7 +70,7 @@ extension SQLiteAuthQueries {
     }
 }
 
-/// What can be done about Telegram, within one transaction.
+/// The changes for Telegram within one transaction.
 extension SQLiteAuthTransaction {
     func save(_ link: TelegramLink) throws {
         try connection.run(
@@ -84,7 +84,7 @@ extension SQLiteAuthTransaction {
         try connection.run("DELETE FROM telegram_links WHERE user_id = ?", userID)
     }
 
-    /// Forgets all that tells of a user who goes.
+    /// Deletes all Telegram data of a user who leaves.
     func eraseTelegram(of userID: String) throws {
         try connection.run(
             "DELETE FROM telegram_replies WHERE chat_id IN (SELECT telegram_id FROM telegram_links WHERE user_id = ?)",

@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What can be done, within one transaction.
+/// The queries and changes within one transaction.
 struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
     let transaction: WriteTransaction
     var connection: Connection { transaction.connection }
@@ -59,7 +59,7 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         try transaction.append(type: fact.type, subject: fact.subject, time: time, data: try fact.data())
     }
 
-    /// Forgets what nobody needs any more, and failures beyond the number that is kept, the oldest first.
+    /// Deletes expired rows, and failures beyond the limit, oldest first.
     func sweep(at now: Instant) throws {
         let longestLife = AuthSession.longestLife.wholeMicroseconds
         let longestIdle = AuthSession.longestIdle.wholeMicroseconds

@@ -1,6 +1,6 @@
 import Storage
 
-/// Attempts to sign in or to link an account by Telegram.
+/// The table of attempts to sign in or to link an account with Telegram.
 enum TelegramAttemptTable: Table {
     enum Columns: Int, ColumnList {
         case secretDigest, nonceDigest, buttonKey, linkUserId, device, number, createdAtUs, state, telegramId,
@@ -39,7 +39,7 @@ enum TelegramAttemptTable: Table {
             secretDigest: row[.secretDigest], nonceDigest: row[.nonceDigest], buttonKey: row[.buttonKey],
             purpose: linkUserID.map { .link(userID: $0) } ?? .signIn, device: row[.device], number: row[.number],
             createdAt: row[.createdAtUs])
-        // A state that nobody wrote can only be a mistake; then nobody gets in by it.
+        // An unknown state can only be a mistake. It lets nobody in.
         attempt.state = TelegramAttempt.State(rawValue: try row[.state]) ?? .refused
         if let id: Int64 = try row[.telegramId] {
             let name: String? = try row[.telegramName]

@@ -1,39 +1,39 @@
 import Domain
 
-/// What can be asked about Telegram.
+/// The queries for Telegram.
 protocol TelegramReading {
     func telegramLink(telegramID: Int64) throws -> TelegramLink?
     func telegramLink(userID: String) throws -> TelegramLink?
     func telegramAttempt(secretDigest: [UInt8]) throws -> TelegramAttempt?
     func telegramAttempt(nonceDigest: [UInt8]) throws -> TelegramAttempt?
     func telegramAttempt(buttonKey: String) throws -> TelegramAttempt?
-    /// The beginnings of attempts after `time`, the oldest first.
+    /// Returns the beginnings of attempts after `time`, oldest first.
     func telegramBeginnings(after time: Instant) throws -> [Instant]
-    /// Attempts to link that the user has begun and nobody has ended.
+    /// Returns the open attempts of a user to link an account.
     func openTelegramLinkAttempts(of userID: String) throws -> [TelegramAttempt]
-    /// Whether the update was handled before.
+    /// True when the update was handled before.
     func isHandled(telegramUpdate id: Int64) throws -> Bool
-    /// The update that was handled last, and when; nil before the first.
+    /// Returns the last handled update and its time; nil before the first.
     func lastTelegramUpdate() throws -> (id: Int64, handledAt: Instant)?
-    /// What the bot is to do, the oldest first.
+    /// Returns replies from the queue, oldest first.
     func telegramReplies(limit: Int) throws -> [QueuedTelegramReply]
-    /// How many wait, in all and for one chat.
+    /// Returns the length of the queue, in total and for one chat.
     func telegramReplyCount(chat: Int64) throws -> (all: Int, chat: Int)
-    /// Whether the data of a login widget was used before.
+    /// True when the data of a login widget was used before.
     func isUsed(telegramProof digest: [UInt8]) throws -> Bool
 }
 
-/// What can be done about Telegram.
+/// The changes for Telegram.
 protocol TelegramWriting: TelegramReading {
-    /// Keeps a link; one of that Telegram account or that user that there was before is gone.
+    /// Stores a link and replaces earlier links of that Telegram account and that user.
     func save(_ link: TelegramLink) throws
     func forgetTelegramLink(userID: String) throws
-    /// Keeps an attempt, new or changed.
+    /// Upserts an attempt.
     func save(_ attempt: TelegramAttempt) throws
     func noteHandled(telegramUpdate id: Int64, at time: Instant) throws
     func enqueue(_ reply: TelegramReply, at time: Instant) throws
     func forgetTelegramReply(id: Int64) throws
     func noteUsed(telegramProof digest: [UInt8], at time: Instant) throws
-    /// Forgets what nobody needs any more.
+    /// Deletes expired rows.
     func sweepTelegram(at now: Instant) throws
 }

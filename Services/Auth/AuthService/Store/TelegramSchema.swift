@@ -1,4 +1,4 @@
-/// The tables of signing in by Telegram, for auth's migrations.
+/// The tables of sign-in with Telegram, for auth's migrations.
 enum TelegramSchema {
     static let first = """
         CREATE TABLE telegram_links (

@@ -1,13 +1,13 @@
 import StrictJSON
 import Telegram
 
-/// What signing in asks of the Bot API.
+/// The calls of the Bot API that sign-in needs.
 extension BotAPI {
-    /// How long Telegram may hold back the answer when there are no updates.
+    /// The longest time for which Telegram may hold a request without updates.
     static let longestWait = Duration.seconds(25)
 
-    /// The updates from `offset` on, which also tells Telegram that those before are done with; waits for one if there
-    /// are none. `getUpdates`
+    /// Returns the updates from `offset` on and waits for one if there are none. The offset also confirms the updates
+    /// before it to Telegram. `getUpdates`
     func updates(from offset: Int64?, limit: Int) async throws(BotAPIError) -> [TelegramUpdate] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -21,7 +21,7 @@ extension BotAPI {
         return result.elements.compactMap { TelegramUpdate(json: $0) }
     }
 
-    /// Does what the bot is to do. `sendMessage`, `editMessageText`, `answerCallbackQuery`
+    /// Performs an action of the bot. `sendMessage`, `editMessageText`, `answerCallbackQuery`
     func perform(_ reply: TelegramReply) async throws(BotAPIError) {
         _ = try await call(reply.method, reply.body)
     }

@@ -6,14 +6,13 @@ import Signals
 import Synchronization
 import Telegram
 
-/// The bot at work: asks Telegram for updates, hands them in, and does what is to be answered.
+/// The running bot: polls Telegram for updates, hands them to the handler and sends the replies.
 ///
-/// What was handed in and what is to be answered lie in the database, so nothing is lost and no update counts twice,
-/// whenever the process dies. A reply may go out twice, when it dies between sending and noting that; buttons stand
-/// that.
+/// Handled updates and pending replies are stored, so nothing is lost and no update counts twice, whenever the process
+/// dies. A reply is sent twice when the process dies between sending and noting it; buttons tolerate that.
 final class TelegramBot: ProcessMember, TelegramBotPort {
     let name = "telegram"
-    /// So many failures in a row, and it is said to be out of reach.
+    /// The number of failures in a row after which Telegram counts as unreachable.
     private static let fewFailures = 3
     private static let updatesAtOnce = 50
 
@@ -30,9 +29,9 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
     private let stopped = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameters:
-    ///   - asksForUpdates: False when a webhook gets them.
-    ///   - handle: Does what an update asks for, durably, once.
-    ///   - shortestPause: After the first failure.
+    ///   - asksForUpdates: False when a webhook receives them.
+    ///   - handle: Performs an update durably, once.
+    ///   - shortestPause: The pause after the first failure.
     init(
         api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, wakeUp: TaskWakeUp,
         shortestPause: Duration = .seconds(1), log: Log,
@@ -59,7 +58,7 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
                 group.addTask { [self] in await answer() }
             }
         }
-        // A bot that is off lets the service go on without it.
+        // The service continues without a bot that is off.
         for await _ in stopped.stream {}
     }
 
@@ -86,14 +85,14 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
                 pause.reset()
                 garbled = 0
                 noteReady(nil)
-                // A server that does not hold back its answer shall not be asked as fast as it can answer.
+                // Limits the rate of requests when the server answers at once instead of holding them.
                 if updates.isEmpty, ContinuousClock.now - began < .milliseconds(200) {
                     try await Task.sleep(for: .milliseconds(200))
                 }
             } catch let error as BotAPIError {
                 if case .garbled(200, let id?) = error, standing.name != nil {
                     garbled += 1
-                    // One update alone, again and again not to be read: passed over, or nothing would come after it.
+                    // A single update that repeatedly cannot be read is skipped, or it would block those after it.
                     if garbled > Self.fewFailures { await passOver(id) }
                 }
                 guard await isPaused(after: error, &pause) else { return }
@@ -105,15 +104,15 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
         }
     }
 
-    /// The number of the first update that is wanted. Nil for whatever there is: after a week of silence Telegram
-    /// begins to count anew, and what was handled is known anyway.
+    /// Returns the first update to ask for; nil for any. After a week of silence Telegram restarts its numbering, and
+    /// handled updates are recognized anyway.
     private func nextUpdate() async throws -> Int64? {
         guard let last = try await store.read({ try $0.lastTelegramUpdate() }) else { return nil }
         return clock.now() < last.handledAt + TelegramUpdateHandler.memory ? last.id + 1 : nil
     }
 
     private func passOver(_ id: Int64) async {
-        log.error("an update of telegram cannot be read and is passed over", ["telegram.update": .integer(Int(id))])
+        log.error("an update of telegram cannot be read and is skipped", ["telegram.update": .integer(Int(id))])
         try? await handle(TelegramUpdate(id: id, content: .other))
     }
 
@@ -130,12 +129,12 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
                 }
                 for reply in waiting { try await perform(reply) }
                 pause.reset()
-                // Where a webhook gets the updates, this is all that is ever asked.
+                // With a webhook, replies are the only calls.
                 if standing.state == .unreachable, standing.name != nil { noteReady(nil) }
             } catch let error as BotAPIError {
                 guard await isPaused(after: error, &pause) else { return }
             } catch {
-                log.error("a reply of telegram's bot was not noted", ["telegram.error": .error(error)])
+                log.error("a sent reply of the telegram bot was not recorded", ["telegram.error": .error(error)])
                 try? await Task.sleep(for: pause.next())
             }
         }
@@ -146,7 +145,7 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
             do {
                 try await api.perform(queued.reply)
             } catch BotAPIError.refused(let status, let text) {
-                // Blocked by the person, too late, or the same text again: it would be refused for ever.
+                // Blocked by the person, too late, or the same text again: Telegram would refuse it every time.
                 log.info(
                     "telegram refused a reply",
                     [
@@ -158,10 +157,10 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
         try await store.write(deadline: nil) { try $0.forgetTelegramReply(id: queued.id) }
     }
 
-    // MARK: Trouble
+    // MARK: Failures
 
-    /// Waits as long as is right after an error.
-    /// - Returns: False when there is nothing to wait for: stopped, or off.
+    /// Waits after an error.
+    /// - Returns: False when there is nothing to wait for: the bot is stopped, or off.
     private func isPaused(after error: BotAPIError, _ pause: inout RetryPause) async -> Bool {
         guard !Task.isCancelled else { return false }
         if case .unknownToken = error {
@@ -169,16 +168,16 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
                 standing = TelegramStanding(state: .off, refusal: error.refusal)
             }
             log.error("telegram is off until auth is restarted", ["telegram.error": .error(error)])
-            // Whoever waits for replies ends, too.
+            // Ends the task that waits for replies.
             wakeUp.wake()
             return false
         }
         var wait = pause.next()
         if case .busy(let retryAfter) = error { wait = retryAfter }
-        // The first, and then ever more seldom: an outage of hours is not to fill the log.
+        // Logs the first failure and then ever more rarely, so that an outage of hours does not fill the log.
         if pause.failures.nonzeroBitCount == 1 {
             log.warning(
-                "telegram did not answer as it should",
+                "a request to telegram failed",
                 ["telegram.error": .error(error), "telegram.failures": .integer(pause.failures)])
         }
         if pause.failures >= Self.fewFailures {
@@ -190,7 +189,7 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
         return (try? await Task.sleep(for: wait)) != nil
     }
 
-    /// - Parameter name: The bot's, when it was asked for.
+    /// - Parameter name: The bot's name, when it was asked for.
     private func noteReady(_ name: String?) {
         if let name { log.notice("telegram bot is ready", ["telegram.bot": .string(name)]) }
         state.withLock { $0 = TelegramStanding(state: .ready, name: name ?? $0.name) }

@@ -4,18 +4,17 @@ import Domain
 import Hosting
 import Telegram
 
-/// What signing in by Telegram is made of: the bot, where there is a token, and what the rules are given of it.
+/// The parts of sign-in with Telegram: the bot if there is a token, and its interface to the rules.
 struct TelegramParts: Sendable {
-    /// For the rules.
     let setup: TelegramSetup
-    /// Takes updates in, from wherever they come.
+    /// Handles updates from polling and from a webhook.
     let updates: TelegramUpdateHandler
-    /// The hash of a webhook's secret; nil when none is set up.
+    /// The hash of a webhook's secret; nil without a webhook.
     let webhookSecretDigest: [UInt8]?
-    /// At work as long as the service runs; nil without a token, and then there is not even a thread for it.
+    /// The bot, which runs as long as the service; nil without a token, and then it has no thread either.
     let bot: TelegramBot?
 
-    /// Parts by the settings.
+    /// Creates the parts from the settings.
     init(_ settings: TelegramSettings, store: any AuthStore, clock: WallClock, log: Log) {
         let wakeUp = TaskWakeUp()
         let updates = TelegramUpdateHandler(
@@ -36,7 +35,7 @@ struct TelegramParts: Sendable {
             wake: wakeUp.wake)
     }
 
-    /// Parts without a bot at work: nothing is set up, or what a test says.
+    /// Creates parts without a running bot: Telegram is not set up, or a test supplies `setup`.
     init(
         setup: TelegramSetup = .none, store: any AuthStore, clock: WallClock, webhookSecretDigest: [UInt8]? = nil
     ) {

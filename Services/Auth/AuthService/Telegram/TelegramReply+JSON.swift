@@ -1,7 +1,7 @@
 import StrictJSON
 
 extension TelegramReply {
-    /// The method of the Bot API that does it.
+    /// The method of the Bot API.
     var method: String {
         switch kind {
         case .say: "sendMessage"
@@ -10,7 +10,7 @@ extension TelegramReply {
         }
     }
 
-    /// The parameters of that method. Texts are plain: what others wrote cannot become markup.
+    /// The parameters of the method. Texts are plain, so user input cannot become markup.
     var body: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -22,7 +22,7 @@ extension TelegramReply {
             writer.member("chat_id", chat)
             if let messageID { writer.member("message_id", messageID) }
             writer.member("text", text ?? "")
-            // A device may be called like a web page; it shall not be shown as one.
+            // A device may be named like a web page. It must not be shown as one.
             writer.member("link_preview_options", raw: Array(#"{"is_disabled":true}"#.utf8)[...])
             if !buttons.isEmpty { writeButtons(to: &writer) }
         }

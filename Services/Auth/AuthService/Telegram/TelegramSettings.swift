@@ -3,16 +3,16 @@ import Hosting
 import Sodium
 import Telegram
 
-/// Settings of signing in by Telegram. Secrets come from files that nobody else may read, never from a flag or a
+/// Settings of sign-in with Telegram. Secrets come from files that only the owner can read, never from a flag or a
 /// variable.
 struct TelegramSettings: Sendable {
-    /// Where the Bot API is (`--telegram-url`, `KOPILKA_TELEGRAM_URL`), without a slash at the end.
+    /// The URL of the Bot API (`--telegram-url`, `KOPILKA_TELEGRAM_URL`), without a slash at the end.
     let url: String
-    /// The bot's token; nil when there is none, and then nothing is asked of the network.
+    /// The bot's token. Without one the network is not used.
     let token: BotToken?
-    /// The hash of what Telegram sends with each update to a webhook; nil for long polling.
+    /// The hash of the secret that Telegram sends with each update to a webhook; nil for long polling.
     let webhookSecretDigest: [UInt8]?
-    /// Whether people whom nobody here knows may make themselves users (`--telegram-registration`).
+    /// True when unknown people may register (`--telegram-registration`).
     let mayRegister: Bool
 
     static let webhookSecretFile = Setting<AbsolutePath?>(
@@ -22,7 +22,7 @@ struct TelegramSettings: Sendable {
         "telegram-registration", default: true,
         summary: "Whether a person without an account may make one in Telegram.")
 
-    /// Reads the settings and the files; faults stay in the reader.
+    /// Reads the settings and the files. Faults are collected by the reader.
     init(reading reader: SettingsReader, dataDirectory: String) {
         let bot = BotSettings(reading: reader, dataDirectory: dataDirectory)
         (url, token) = (bot.url, bot.token)

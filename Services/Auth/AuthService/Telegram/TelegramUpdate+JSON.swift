@@ -1,17 +1,17 @@
 import StrictJSON
 
 extension TelegramUpdate {
-    /// The longest text of an update that is handed in.
+    /// The longest text of an update from a webhook.
     static let longestText = 65_536
 
-    /// Reads an `Update`. Nil without a number, which all have; what is not for us is `other`, with its number.
+    /// Reads an `Update`. Nil without an id, which all updates have; an update that is not for auth is `other`.
     init?(json: JSONNode) {
         guard let id = json.member("update_id")?.int64 else { return nil }
         self.init(
             id: id, content: Self.start(json.member("message")) ?? Self.press(json.member("callback_query")) ?? .other)
     }
 
-    /// Reads the text of one, as a webhook gets it.
+    /// Reads an `Update` from the text that a webhook receives.
     init?(text: String) {
         guard let document = try? JSONDocument(text: text, limits: JSONLimits(maximumBytes: Self.longestText)) else {
             return nil
@@ -19,14 +19,14 @@ extension TelegramUpdate {
         self.init(json: document.root)
     }
 
-    /// `/start` in a private chat: groups have no business here.
+    /// Reads `/start` in a private chat. Groups are ignored.
     private static func start(_ message: JSONNode?) -> Content? {
         guard let message, message.member("chat")?.member("type")?.string == "private",
             let person = TelegramPerson(json: message.member("from")),
             let text = message.member("text")?.string, text.utf8.count <= 4096
         else { return nil }
         let words = text.split(separator: " ", maxSplits: 1)
-        // A bot may be spoken to by its name: /start@kopilka_bot.
+        // The command may name the bot: /start@kopilka_bot.
         guard let command = words.first, command == "/start" || command.hasPrefix("/start@") else { return nil }
         return .start(payload: words.count > 1 ? String(words[1]) : nil, person)
     }
@@ -36,7 +36,7 @@ extension TelegramUpdate {
             let person = TelegramPerson(json: query.member("from")), let data = query.member("data")?.string
         else { return nil }
         let message = query.member("message")
-        // Forwarded into another chat, a message is not the bot's any more.
+        // A message forwarded to another chat is not the bot's any more.
         guard message == nil || message?.member("chat")?.member("id")?.int64 == person.id else { return nil }
         return .press(
             TelegramPress(

@@ -2,7 +2,7 @@ import Domain
 import Signals
 
 extension AuthSignal.User {
-    /// A user, for the user.
+    /// Creates the user as the user sees it.
     init(_ user: User) {
         self.init(
             id: user.id, name: user.name, email: user.email?.text ?? "", username: user.username?.text,
@@ -11,7 +11,7 @@ extension AuthSignal.User {
 }
 
 extension AuthSignal.Session {
-    /// A session with its secrets, for its owner.
+    /// Creates the session with its secrets, for its owner.
     init(_ issued: IssuedSession, zone: UserZone?) {
         self.init(
             id: issued.session.id, userId: issued.session.userID, token: issued.token,
@@ -20,9 +20,9 @@ extension AuthSignal.Session {
 }
 
 extension AuthSignal.SignedIn {
-    /// A user and the session that has begun.
+    /// Creates the answer for a user and the new session.
     ///
-    /// - Parameter deviceCookie: What the device is known by from now on; nil where no password was given.
+    /// - Parameter deviceCookie: The cookie of the device from now on; nil when no password was given.
     init(_ user: User, _ issued: IssuedSession, deviceCookie: String? = nil) {
         self.init(
             user: AuthSignal.User(user), session: AuthSignal.Session(issued, zone: user.zone),

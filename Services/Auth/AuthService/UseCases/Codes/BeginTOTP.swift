@@ -3,8 +3,8 @@ import Domain
 import Signals
 import Sodium
 
-/// Makes a secret for an authenticator app, which counts once it is confirmed. The password is asked again, so that a
-/// session left open shuts nobody out of their own account.
+/// Creates a secret for an authenticator app, which takes effect when it is confirmed. The password is asked for again,
+/// so that an unattended session cannot lock the user out.
 struct BeginTOTP: UseCase {
     let dependencies: AuthDependencies
 
@@ -32,7 +32,7 @@ struct BeginTOTP: UseCase {
 extension AuthSignal.TOTPSecret {
     private static let issuer = "Kopilka"
 
-    /// A new secret as authenticator apps take it.
+    /// Creates a new secret in the format of authenticator apps.
     fileprivate init(secret: String, of user: User, expiresAt: Instant) {
         let account = Self.escaped(user.email?.text ?? user.name)
         self.init(
@@ -42,7 +42,7 @@ extension AuthSignal.TOTPSecret {
             expiresAt: expiresAt)
     }
 
-    /// Percent-encoding of all but the unreserved characters. RFC 3986, section 2.3
+    /// Percent-encodes all characters except the unreserved ones. RFC 3986, section 2.3
     static func escaped(_ text: String) -> String {
         let hex = Array("0123456789ABCDEF".utf8)
         let unreserved = Array("-._~".utf8)

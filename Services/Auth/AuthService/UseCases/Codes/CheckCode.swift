@@ -2,11 +2,11 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells a service whether a request comes from the user, not only from a session: by a code, which is used up, or, of
-/// a user who has set up none, by a proof or a sign-in.
+/// Tells a service whether a request comes from the user and not only from a session. The evidence is a code, which is
+/// used up, or a proof or a recent sign-in of a user without codes.
 ///
-/// One key may come with several codes, until one is right: no answer is kept for it, and the code that was right is
-/// accepted again.
+/// One key may come with several codes until one is right: no answer is stored for it, and the right code is accepted
+/// again.
 struct CheckCode: UseCase {
     let dependencies: AuthDependencies
 
@@ -34,8 +34,8 @@ struct CheckCode: UseCase {
         return check
     }
 
-    /// What proves a user without codes: the password where there is one, else a recent sign-in. A sign-in does not
-    /// stand for the password, since a session may be stolen in the minute it begins.
+    /// Checks the evidence of a user without codes: the password if there is one, else a recent sign-in. A sign-in does
+    /// not replace the password, since a session may be stolen in the minute it begins.
     private func checkProof(
         _ signal: AuthSignal.CheckCode, at now: Instant, in reading: any AuthReading
     ) throws -> AuthSignal.CodeResult {

@@ -7,14 +7,14 @@ struct ConfirmTOTP: UseCase {
     let dependencies: AuthDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
-    ///   `conflict` (nothing was begun, or it is on already), `tooManyAttempts`, `wrongCode`.
+    ///   `conflict` (no set-up was begun, or codes are on already), `tooManyAttempts`, `wrongCode`.
     func answer(_ signal: AuthSignal.ConfirmTOTP, context: SignalContext) async throws -> AuthSignal.RecoveryCodes {
         let caller = try context.caller.requireUser()
         try Fault.requireFilled(signal.code, "code")
         let codes = RecoveryCode.fresh()
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        // A refusal is an outcome and not an error, since its failure has to be counted.
+        // A refusal is returned, not thrown, because the failure has to be counted.
         let answer = try await dependencies.store.write(deadline: context.deadline) {
             transaction -> Result<AuthSignal.RecoveryCodes, Fault> in
             guard var factor = try transaction.totp(of: caller.userID), factor.isOpen(at: now) else {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Turns one-time codes off, which needs the password and a code once more.
+/// Turns one-time codes off. Requires the password and a code again.
 struct DisableTOTP: UseCase {
     let dependencies: AuthDependencies
 
@@ -12,7 +12,7 @@ struct DisableTOTP: UseCase {
         let caller = try await dependencies.owner(signal.password, code: signal.code, context)
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        // Kept without its secrets, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+        // Stored without its secrets, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
         let kept = AuthSignal.DisableTOTP(password: "", code: "", endOtherSessions: signal.endOtherSessions)
         let answer = try await dependencies.store.onceOrRefused(kept, by: caller.userID, context: context) {
             transaction in
@@ -33,7 +33,7 @@ struct DisableTOTP: UseCase {
     }
 }
 
-/// Makes new recovery codes in place of those there were, which needs the password and a code once more.
+/// Replaces the recovery codes with new ones. Requires the password and a code again.
 struct RenewRecoveryCodes: UseCase {
     let dependencies: AuthDependencies
 
@@ -59,7 +59,7 @@ struct RenewRecoveryCodes: UseCase {
 }
 
 extension AuthDependencies {
-    /// The caller, who has given the password; the code is looked at in the transaction that it serves.
+    /// Returns the caller after checking the password. The code is checked later, in the transaction that needs it.
     fileprivate func owner(_ password: String, code: String, _ context: SignalContext) async throws -> UserSession {
         let caller = try context.caller.requireUser()
         guard !password.isEmpty else { throw Fault.emptyField("password") }

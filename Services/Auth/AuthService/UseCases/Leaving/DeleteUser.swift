@@ -2,10 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// Erases a user who asks for it with everything that proves it is them: password, code, and the email typed again.
+/// Erases a user who proves the request with the password, a code and the email address typed again.
 ///
-/// A user without a password proves it by a fresh sign-in, so that a session that lies open somewhere erases nobody. No
-/// answer is kept: nobody is left who could ask for it.
+/// A user without a password proves it by a recent sign-in, so that an unattended session cannot erase the user. No
+/// answer is stored: nobody is left to ask for it.
 struct DeleteUser: UseCase {
     let dependencies: AuthDependencies
 
@@ -23,7 +23,7 @@ struct DeleteUser: UseCase {
         }
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        // A refusal is an outcome and not an error, since its failure has to be counted.
+        // A refusal is returned, not thrown, because the failure has to be counted.
         let refusal = try await dependencies.store.write(deadline: context.deadline) { transaction -> Fault? in
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
                 throw Fault(.conflict, .accountChanged)
@@ -40,7 +40,7 @@ struct DeleteUser: UseCase {
         return AuthSignal.Done(done: true)
     }
 
-    /// The user, who has given the password or, having none, signed in by Telegram a moment ago.
+    /// Returns the user after the password was checked or, without one, the sign-in by Telegram was recent.
     private func proved(
         _ signal: AuthSignal.DeleteUser, _ caller: UserSession, _ context: SignalContext
     ) async throws -> User {

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Tells what auth knows about the caller, secrets left out.
+/// Exports the data of the caller, without secrets.
 struct ExportAccount: UseCase {
     let dependencies: AuthDependencies
 

@@ -7,8 +7,8 @@ struct ChangePassword: UseCase {
     let dependencies: AuthDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
-    ///   `tooManyAttempts`, `invalidCredentials`, `invalidArgument` (too long), `weakPassword`, `conflict` (changed by
-    ///   somebody else meanwhile, or the key was used for another password).
+    ///   `tooManyAttempts`, `invalidCredentials`, `invalidArgument` (too long), `weakPassword`, `conflict` (changed
+    ///   concurrently, or the key was used for another password).
     func answer(_ signal: AuthSignal.ChangePassword, context: SignalContext) async throws -> AuthSignal.Done {
         let caller = try context.caller.requireUser()
         guard !signal.current.isEmpty else { throw Fault.emptyField("current") }

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Makes a code that resets a password. The listener lets nobody ask but the operator.
+/// Creates a code that resets a password. The listener admits only the operator.
 struct IssueReset: UseCase {
     let dependencies: AuthDependencies
 

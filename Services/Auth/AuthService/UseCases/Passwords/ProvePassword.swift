@@ -2,8 +2,8 @@ import Coordination
 import Domain
 import Signals
 
-/// Gives a proof to the signed-in user for the password, once more. Where one-time codes are on a code is the proof, so
-/// that a password alone never stands for one.
+/// Issues a proof to the signed-in user for the password. With one-time codes on, a code is the proof, so that a
+/// password alone never replaces one.
 struct ProvePassword: UseCase {
     let dependencies: AuthDependencies
 

@@ -4,13 +4,13 @@ import Reasons
 import Signals
 import Sodium
 
-/// Sets a new password for somebody who proves by a code to be the user who forgot the old one.
+/// Sets a new password for a user who proves by a code to own the account.
 ///
-/// Nobody learns who has an account or a code: the new password is judged and hashed before anybody looks, and every
-/// failure has one text, one write and one count, by the login as it was typed. After too many failures only the right
-/// code does not have to wait: it has 140 bits, which nobody guesses, and the wait spares the machine the hashing for
-/// all others. So nobody who fails on purpose keeps the owner from resetting. No answer is kept for a key: who asks is
-/// nobody yet, and looking for one of theirs would take longer for those who have an account.
+/// The answer does not reveal which logins have an account or a code: the new password is checked and hashed before the
+/// lookup, and every failure has the same text, one write and one count by the typed login. After too many failures
+/// only the right code skips the wait: it has 140 bits, which nobody guesses, and the wait saves the hashing for all
+/// other callers. So deliberate failures cannot keep the owner from resetting. No answer is stored for a key: the
+/// caller is nobody yet, and the lookup of a stored answer would take longer for logins that have an account.
 struct ResetPassword: UseCase {
     let dependencies: AuthDependencies
 
@@ -34,7 +34,7 @@ struct ResetPassword: UseCase {
             }
             if let wait, !hasRightCode { throw Fault.waiting(.tooManyWrongCodes, wait) }
             let newHash = try await dependencies.hasher.hash(signal.new, for: .stranger)
-            // A refusal is an outcome and not an error, since its failure has to be counted.
+            // A refusal is returned, not thrown, because the failure has to be counted.
             let isReset = try await dependencies.store.write(deadline: context.deadline) { transaction in
                 try reset(signal, to: newHash, counters, context, in: transaction, noting: ended)
             }
@@ -44,7 +44,7 @@ struct ResetPassword: UseCase {
         return AuthSignal.Done(done: true)
     }
 
-    /// - Returns: Whether the login and the code were right.
+    /// - Returns: True when the login and the code were right.
     private func reset(
         _ signal: AuthSignal.ResetPassword, to newHash: String, _ counters: AttemptCounters, _ context: SignalContext,
         in transaction: any AuthTransaction, noting ended: EndedSessions
@@ -69,7 +69,7 @@ struct ResetPassword: UseCase {
         return true
     }
 
-    /// Whether the code is the user's, which stays as it is.
+    /// True when the code is the user's. Does not use it up.
     private static func isRight(
         _ signal: AuthSignal.ResetPassword, at now: Instant, in reading: any AuthReading
     ) throws -> Bool {
@@ -84,7 +84,7 @@ struct ResetPassword: UseCase {
         } ?? false
     }
 
-    /// Whether the code is the user's; if so it is used up.
+    /// True when the code is the user's. Uses it up.
     private static func isProved(
         _ signal: AuthSignal.ResetPassword, _ user: User, at now: Instant, in transaction: any AuthTransaction
     ) throws -> Bool {

@@ -2,10 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// Gives an address and a password to a user who has none, having come by Telegram.
+/// Sets an address and a password for a user without a password, who came by Telegram.
 ///
-/// There is no password to be asked again, and whoever sets the first one can keep the account. So the sign-in itself
-/// must be fresh: a session that lies open somewhere, or was taken, does not do.
+/// There is no password to ask for again, and setting the first one is enough to take the account over. So the sign-in
+/// itself must be recent: an unattended or stolen session is not enough.
 struct SetPassword: UseCase {
     let dependencies: AuthDependencies
 
@@ -27,7 +27,7 @@ struct SetPassword: UseCase {
         let user = try await dependencies.store.read { try Self.admitted(caller, at: now, in: $0) }
         try dependencies.policy.check(
             signal.new, field: "new", knownNames: user.knownNames + [email.key, email.localPart])
-        // Hashed before anybody looks whether the address is taken, so that both take equally long.
+        // Hashed before the address is looked up, so that both outcomes take the same time.
         let hash = try await dependencies.hasher.hash(signal.new, for: .known)
         let ended = EndedSessions()
         let answer = try await dependencies.store.once(kept, by: user.id, context: context) { transaction in

@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// Finds users for a service that has to say who somebody is.
+/// Finds users for a service that shows their names.
 struct FindPeople: UseCase {
-    /// Ids, and names, of one request.
+    /// The most ids, and the most names, of one request.
     static let most = 1_000
 
     let dependencies: AuthDependencies

@@ -2,11 +2,11 @@ import Coordination
 import Reasons
 import Signals
 
-/// Gives a user name to a user who has none. A name that is given stays, since others may pay by it.
+/// Sets the user name of a user who has none. A name never changes, since others may pay by it.
 struct SetUsername: UseCase {
     let dependencies: AuthDependencies
 
-    /// The same name again changes nothing.
+    /// Setting the same name again changes nothing.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
     ///   `invalidArgument`, `conflict` (the user has another one), `usernameTaken`.

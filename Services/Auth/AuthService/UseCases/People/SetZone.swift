@@ -25,12 +25,12 @@ struct SetZone: UseCase {
     }
 }
 
-/// Takes over the zones that a service kept for its users.
+/// Takes over the zones that a service stored for its users.
 struct AdoptZones: UseCase {
     let dependencies: AuthDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a user, or a service that kept
-    ///   none), `invalidArgument` (too many).
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a user, or a service that stored
+    ///   no zones), `invalidArgument` (too many).
     func answer(_ signal: AuthSignal.AdoptZones, context: SignalContext) async throws -> AuthSignal.AdoptedZones {
         let (service, source): (String, UserZone.Source)
         switch context.caller {
@@ -58,7 +58,7 @@ struct AdoptZones: UseCase {
 }
 
 extension AuthTransaction {
-    /// Keeps the zone of a user and tells others, where it is another one.
+    /// Stores the zone of a user and records the event, if the zone changed.
     fileprivate func setZone(_ zone: UserZone, of user: User, at now: Instant) throws {
         guard zone != user.zone else { return }
         try setZone(zone, of: user.id)

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Tells who the caller is, and what it takes to sign in as one.
+/// Shows the caller's account and the means of signing in.
 struct ShowAccount: UseCase {
     let dependencies: AuthDependencies
 

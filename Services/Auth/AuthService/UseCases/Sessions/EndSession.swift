@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Ends a session of the caller's by its id.
+/// Ends a session of the caller by its id.
 struct EndSession: UseCase {
     let dependencies: AuthDependencies
 
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service); `notFound` for a session that is over or
-    ///   another's.
+    ///   belongs to another user.
     func answer(_ signal: AuthSignal.EndSession, context: SignalContext) async throws -> AuthSignal.Done {
         let caller = try context.caller.requireUser()
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
@@ -27,7 +27,7 @@ struct EndSession: UseCase {
     }
 }
 
-/// Ends the session that asks. Sent again it is nobody's any more, so no answer is kept for it.
+/// Ends the calling session. No answer is stored: a repetition comes from no session any more.
 struct SignOut: UseCase {
     let dependencies: AuthDependencies
 
@@ -45,7 +45,7 @@ struct SignOut: UseCase {
     }
 }
 
-/// Ends all sessions of the caller's but the one that asks.
+/// Ends all sessions of the caller except the calling one.
 struct EndOtherSessions: UseCase {
     let dependencies: AuthDependencies
 
@@ -67,7 +67,7 @@ struct EndOtherSessions: UseCase {
     }
 }
 
-/// Ends all sessions of a user. The listener lets nobody ask but the operator.
+/// Ends all sessions of a user. The listener admits only the operator.
 struct EndSessions: UseCase {
     let dependencies: AuthDependencies
 
@@ -80,7 +80,7 @@ struct EndSessions: UseCase {
         context.note?.concerns(user.id)
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        // Kept by the id: of the login nothing may stay when the user leaves.
+        // Stored by the id: nothing may remain of the login when the user leaves.
         let kept = AuthSignal.EndSessions(login: user.id)
         let answer = try await dependencies.store.once(kept, by: "operator", context: context) { transaction in
             let count = try sessions.endAll(of: user.id, but: nil, at: now, in: transaction, noting: ended)

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists the caller's sessions that have not ended, the newest first.
+/// Lists the caller's live sessions, newest first.
 struct ListSessions: UseCase {
     let dependencies: AuthDependencies
 
@@ -14,8 +14,8 @@ struct ListSessions: UseCase {
         return AuthSignal.SessionList(
             sessions: sessions.filter { $0.isAlive(at: now) }.map { session in
                 let isCurrent = session.id == caller.sessionID
-                // Services tell of uses every minute and not at each request, which would be a write for every read:
-                // but this one is in use now.
+                // Services report uses once a minute, because a report for each request would be a write for every
+                // read. This session is in use now.
                 return AuthSignal.SessionSummary(
                     id: session.id, device: session.device, createdAt: session.createdAt,
                     lastUsedAt: isCurrent ? now : session.lastUsedAt, isCurrent: isCurrent)

@@ -3,8 +3,8 @@ import Domain
 import Reasons
 import Signals
 
-/// Notes when sessions were used, as services tell that were shown their tokens. Told every minute, and told again it
-/// changes nothing: no answer is kept.
+/// Notes the last uses of sessions, as reported by the services that verified their tokens. Services report every
+/// minute, and a repeated report changes nothing: no answer is stored.
 struct NoteSessionUses: UseCase {
     let dependencies: AuthDependencies
 
@@ -22,16 +22,16 @@ struct NoteSessionUses: UseCase {
 }
 
 extension AuthDependencies {
-    /// Notes uses, those of which auth itself learns too.
+    /// Notes uses, including those that auth itself sees.
     ///
-    /// - Returns: How many sessions' last use moved.
+    /// - Returns: The number of sessions whose last use changed.
     @discardableResult
     func note(_ uses: [(sessionID: String, lastUsedAt: Instant)], deadline: Instant? = nil) async throws -> Int {
         let now = clock.now()
         return try await store.write(deadline: deadline) { transaction in
             var noted = 0
             for use in uses {
-                // The clock of a service may be ahead; and a use told late must not hide a newer one.
+                // The clock of a service may be ahead, and a late report must not hide a newer use.
                 let lastUsedAt = min(use.lastUsedAt, now)
                 guard var session = try transaction.session(id: use.sessionID), session.isAlive(at: now),
                     session.lastUsedAt < lastUsedAt

@@ -2,7 +2,7 @@ import Coordination
 import Identity
 import Signals
 
-/// Lists the public keys that tokens of users are checked with, the one that signs now first.
+/// Lists the public keys that verify the tokens of users, the current signing key first.
 struct ListKeys: UseCase {
     let dependencies: AuthDependencies
 

@@ -2,15 +2,14 @@ import Coordination
 import Domain
 import Signals
 
-/// Continues a session: trades a refresh token for new secrets, once.
+/// Refreshes a session: exchanges a refresh token for new secrets, once.
 ///
-/// A token that comes a second time ends the session, since one of the two who sent it is a thief. One case is
-/// excepted: the same client, recognised by the idempotency key, asks again because it did not hear the answer; it gets
-/// new secrets.
+/// A refresh token used twice ends the session, since one of the two senders is a thief. There is one exception: the
+/// same client, recognized by the idempotency key, repeats the request after a missed answer and gets new secrets.
 struct RefreshSession: UseCase {
     let dependencies: AuthDependencies
 
-    /// - Throws: ``Fault`` `unauthenticated`, with one text whatever was wrong.
+    /// - Throws: ``Fault`` `unauthenticated`, with the same text for all causes.
     func answer(_ signal: AuthSignal.Refresh, context: SignalContext) async throws -> AuthSignal.Refreshed {
         let refused = Fault.unauthenticated(.sessionNotContinued)
         guard let presented = RefreshToken(signal.refreshToken),
@@ -22,7 +21,7 @@ struct RefreshSession: UseCase {
         let issued = sessions.secrets(for: known)
         let now = sessions.clock.now()
         let ended = EndedSessions()
-        // Nothing is answered where it is refused, and the session may have ended.
+        // A refusal is nil, and the session may have ended.
         let answer = try await dependencies.store.write(deadline: context.deadline) {
             transaction -> AuthSignal.Refreshed? in
             guard var session = try transaction.session(id: presented.sessionID), session.isAlive(at: now) else {

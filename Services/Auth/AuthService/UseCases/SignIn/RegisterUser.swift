@@ -3,20 +3,20 @@ import Domain
 import Reasons
 import Signals
 
-/// Makes a user and a session.
+/// Registers a user and begins a session.
 ///
-/// Sent again with the same idempotency key and the same content, password included, it begins another session of the
-/// same user and makes nobody: the first answer held secrets, which are not kept to be repeated. It is a way in beside
-/// signing in, so it ends where signing in asks for more than the password: once one-time codes are on. The password is
-/// hashed before anybody looks whether the address is taken, so that both take equally long.
+/// A repetition with the same idempotency key and content, password included, begins another session of the same user
+/// and registers nobody: the first answer held secrets, which are not stored. This works like a sign-in, so it is
+/// refused when a sign-in needs more than the password: once one-time codes are on. The password is hashed before the
+/// address is looked up, so that both outcomes take the same time.
 struct RegisterUser: UseCase {
     static let longestName = 100
 
     let dependencies: AuthDependencies
 
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`,
-    ///   `conflict` (the key was used for something else), `codeRequired` (sent again, and one-time codes are on by
-    ///   now), `tooManyAttempts`, `emailTaken`, `usernameTaken`.
+    ///   `conflict` (the key was used for something else), `codeRequired` (repeated, and one-time codes are on by now),
+    ///   `tooManyAttempts`, `emailTaken`, `usernameTaken`.
     func answer(_ signal: AuthSignal.Register, context: SignalContext) async throws -> AuthSignal.SignedIn {
         let wanted = try check(signal)
         let device = try DeviceRules.checked(signal.device)
@@ -74,7 +74,7 @@ struct RegisterUser: UseCase {
     }
 
     private static func isName(_ text: String) -> Bool {
-        // A character may consist of any number of code points; a name may not.
+        // An upper bound in bytes: a character may consist of any number of code points.
         text.utf8.count <= 8 * longestName && text.count <= longestName && PlainText.isPlain(text)
     }
 
@@ -83,7 +83,7 @@ struct RegisterUser: UseCase {
         if let username = user.username, try transaction.user(username: username) != nil { throw Fault.usernameTaken }
     }
 
-    /// The same registration once more: a session, if all is as it was.
+    /// Answers a repeated registration with a session, if nothing has changed.
     private func repeated(
         _ earlier: Registration, _ contentDigest: [UInt8], _ signal: AuthSignal.Register, _ context: SignalContext
     ) async throws -> AuthSignal.SignedIn {
@@ -100,7 +100,7 @@ struct RegisterUser: UseCase {
         let issued = sessions.begin(for: user.id, device: try DeviceRules.checked(signal.device))
         let ended = EndedSessions()
         try await dependencies.store.write(deadline: context.deadline) { transaction in
-            // Looked at where the session begins: what was right a moment ago may count no more.
+            // Checked again in the transaction: the password or the codes may have changed since.
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { throw Self.keyOfAnother }
             guard try transaction.totp(of: user.id)?.confirmedAt == nil else { throw Self.codesAreOn }
             try sessions.keep(issued.session, in: transaction, noting: ended)

@@ -2,25 +2,25 @@ import Coordination
 import Domain
 import Signals
 
-/// Begins a session for the one who knows the password, and has the code where codes are set up.
+/// Begins a session with the password, and a code where codes are on.
 ///
-/// Only the right password brings `codeRequired`, so that it tells nothing to those who have not got it. A wrong code
-/// is answered and counted like a wrong password; a code that came for a user without one is not looked at. A device
-/// that shows a cookie of this user's is counted by itself (``AttemptCounters``).
+/// Only the right password is answered with `codeRequired`, so that it reveals nothing to others. A wrong code is
+/// answered and counted like a wrong password; a code for a user without codes is ignored. A device with a cookie of
+/// this user has a counter of its own (``AttemptCounters``).
 struct SignIn: UseCase {
-    /// How often the check begins anew because the password's hash changed under way.
+    /// The most rounds when the password's hash changes concurrently.
     private static let mostRounds = 3
 
     private enum Outcome: Sendable {
         case begun
-        /// The password changed under way.
+        /// The password changed concurrently.
         case outdated
         case refused(Fault)
     }
 
     let dependencies: AuthDependencies
 
-    /// Sent twice it begins two sessions, whatever the idempotency key: answers with secrets are not kept.
+    /// A repetition begins a second session, even with the same idempotency key: answers with secrets are not stored.
     ///
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidArgument` (device), `tooManyAttempts`,
     ///   `invalidCredentials`, `codeRequired`.
@@ -34,14 +34,14 @@ struct SignIn: UseCase {
         let (sessions, hasher) = (dependencies.sessions, dependencies.hasher)
         for _ in 0..<Self.mostRounds {
             let user = try await knownUser(signal, counters, context)
-            // The plain password is known now and never again: the moment to hash it as we do today.
+            // The plain password is known only now: the moment to rehash it with the current parameters.
             let newHash =
                 hasher.needsRehash(user.passwordHash) ? try await hasher.hash(signal.password, for: .known) : nil
             let cookie = try dependencies.cookies.cookie(of: user.id, device: knownDevice)
             let issued = sessions.begin(for: user.id, device: device)
             let ended = EndedSessions()
             let outcome = try await dependencies.store.write(deadline: context.deadline) { transaction -> Outcome in
-                // Changed meanwhile: a session must not come of a password that counts no more.
+                // The password changed since it was checked: it must not begin a session.
                 guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { return .outdated }
                 if let newHash { try transaction.setPasswordHash(newHash, of: user.id) }
                 let now = issued.session.createdAt
@@ -63,7 +63,7 @@ struct SignIn: UseCase {
         throw Fault(.overloaded, .accountBeingChanged, retryAfterMilliseconds: 1000)
     }
 
-    /// The device, if this user has signed in on it before.
+    /// Returns the device, if this user has signed in on it before.
     private func knownDevice(_ signal: AuthSignal.Login) async throws -> [UInt8]? {
         guard let cookie = signal.deviceCookie,
             let user = try await dependencies.store.read({ try $0.user(login: signal.login) })
@@ -71,7 +71,7 @@ struct SignIn: UseCase {
         return try dependencies.cookies.device(in: cookie, of: user.id)
     }
 
-    /// The user whose login and password these are.
+    /// Returns the user with this login and password.
     private func knownUser(
         _ signal: AuthSignal.Login, _ counters: AttemptCounters, _ context: SignalContext
     ) async throws -> User {
@@ -84,7 +84,7 @@ struct SignIn: UseCase {
         }
     }
 
-    /// What the code is refused with; nil when it counts or none is needed.
+    /// Returns the refusal of the code; nil when it is accepted or none is needed.
     private func refusal(
         of signal: AuthSignal.Login, _ user: User, _ counters: AttemptCounters, _ now: Instant,
         _ context: SignalContext, _ transaction: any AuthTransaction
@@ -98,12 +98,12 @@ struct SignIn: UseCase {
         case .accepted, .notEnrolled: return nil
         case .tooManyAttempts(let wait): return .waiting(.tooManyWrongCodes, wait)
         case .wrong:
-            // The codes are counted by themselves, and their owner is told of those.
+            // Codes have a counter of their own, which notifies the owner.
             try counters.countFailure(of: nil, at: now, in: transaction)
             return Self.invalidWithCode
         }
     }
 
-    /// The text depends on what was sent alone, not on which part of it was wrong.
+    /// The text depends on the fields that were sent, not on which of them was wrong.
     static let invalidWithCode = Fault(.invalidCredentials, .loginPasswordOrCodeWrong)
 }

@@ -3,8 +3,8 @@ import Domain
 import Reasons
 import Signals
 
-/// Begins the linking of the caller to a Telegram account. That opens another way in, for good, so it takes all that
-/// signing in takes: a session alone must not do.
+/// Begins to link the caller to a Telegram account. A link is another permanent way to sign in, so it requires all that
+/// a sign-in requires: a session alone is not enough.
 struct LinkTelegram: UseCase {
     let dependencies: AuthDependencies
 
@@ -22,7 +22,7 @@ struct LinkTelegram: UseCase {
         _ = try await dependencies.gate.checkAgain(signal.password, context: context)
         let now = dependencies.clock.now()
         let beginning = TelegramBeginning(botName: botName, now: now)
-        // A wrong code is an outcome and not an error, since its failure has to be counted.
+        // A wrong code is returned, not thrown, because the failure has to be counted.
         return try await dependencies.store.write(deadline: context.deadline) {
             transaction -> Result<AuthSignal.TelegramAttempt, Fault> in
             try transaction.sweepTelegram(at: now)
@@ -41,7 +41,7 @@ struct LinkTelegram: UseCase {
         }.get()
     }
 
-    /// One account to one user.
+    /// Refuses a second Telegram account for one user.
     private static func refuseSecond(of userID: String, in reading: any AuthReading) throws {
         guard try reading.user(id: userID) != nil else { throw Fault.accountGone }
         if let link = try reading.telegramLink(userID: userID) {

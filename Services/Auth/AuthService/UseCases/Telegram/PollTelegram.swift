@@ -3,10 +3,10 @@ import Domain
 import Signals
 import Sodium
 
-/// Tells what came of an attempt, and gives the session once.
+/// Reports the result of an attempt and delivers the session once.
 ///
-/// The session begins in the transaction that notes that it was given, so that one attempt never gives two, whatever
-/// dies in between. A client that did not hear the answer recognises itself by its idempotency key.
+/// The session begins in the transaction that records the delivery, so that one attempt never yields two sessions, even
+/// when the process dies in between. A client that missed the answer is recognized by its idempotency key.
 struct PollTelegram: UseCase {
     let dependencies: AuthDependencies
 
@@ -17,7 +17,7 @@ struct PollTelegram: UseCase {
         guard signal.attempt.utf8.count <= 128 else { throw Self.notFound }
         let digest = TelegramAttempt.digest(signal.attempt)
         let now = dependencies.clock.now()
-        // Most answers change nothing, and reading costs no disk.
+        // Most polls change nothing, and a read costs no disk access.
         let (attempt, user) = try await dependencies.store.read { reading -> (TelegramAttempt?, User?) in
             let attempt = try reading.telegramAttempt(secretDigest: digest)
             return (attempt, try attempt?.userID.flatMap { try reading.user(id: $0) })
@@ -45,7 +45,7 @@ struct PollTelegram: UseCase {
         return progress
     }
 
-    /// Looks again, in the transaction that gives the session.
+    /// Checks again, in the transaction that delivers the session.
     private func deliver(
         _ digest: [UInt8], _ keyDigest: [UInt8]?, at now: Instant, in transaction: any AuthTransaction,
         noting ended: EndedSessions
@@ -54,7 +54,7 @@ struct PollTelegram: UseCase {
             let person = attempt.person
         else { throw Self.notFound }
         if attempt.state == .delivered { return try repeated(attempt, keyDigest, at: now, in: transaction) }
-        // Unlinked or deleted meanwhile: then it is nobody's sign-in any more.
+        // Unlinked or deleted meanwhile: the sign-in belongs to nobody any more.
         guard attempt.state == .confirmed, let user = try transaction.user(id: userID),
             try transaction.telegramLink(telegramID: person.id)?.userID == userID
         else {
@@ -71,7 +71,7 @@ struct PollTelegram: UseCase {
         return AuthSignal.TelegramProgress(user, issued)
     }
 
-    /// The same client once more: new secrets of the same session. Anybody else: nothing.
+    /// Answers a repetition: the same client gets new secrets of the same session, any other client gets nothing.
     private func repeated(
         _ attempt: TelegramAttempt, _ keyDigest: [UInt8]?, at now: Instant, in transaction: any AuthTransaction
     ) throws -> AuthSignal.TelegramProgress {
@@ -87,13 +87,13 @@ struct PollTelegram: UseCase {
         return AuthSignal.TelegramProgress(user, issued)
     }
 
-    /// The session went to the one whom it is for.
+    /// The session was already delivered.
     private static let givenBefore = AuthSignal.TelegramProgress(state: .confirmed)
     private static let notFound = Fault(.notFound, .noSuchTelegramAttempt, field: "attempt")
 }
 
 extension AuthSignal.TelegramProgress {
-    /// The user and the session, once.
+    /// Creates the answer with the user and the session, once.
     fileprivate init(_ user: User, _ issued: IssuedSession) {
         self.init(
             state: .confirmed, user: AuthSignal.User(user), session: AuthSignal.Session(issued, zone: user.zone))

@@ -2,7 +2,7 @@ import Coordination
 import Reasons
 import Signals
 
-/// Tells how it stands with Telegram: whether the bot works, and what the caller has linked.
+/// Shows the state of the bot and the caller's link.
 struct ShowTelegramStatus: UseCase {
     let dependencies: AuthDependencies
 

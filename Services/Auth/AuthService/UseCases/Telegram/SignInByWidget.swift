@@ -3,19 +3,19 @@ import Domain
 import Signals
 import Sodium
 
-/// Begins a session for the one to whom Telegram's Login Widget gave a proof, once.
+/// Begins a session with a proof of Telegram's Login Widget. A proof works once.
 struct SignInByWidget: UseCase {
-    /// So long a proof counts.
+    /// The time for which a proof is valid.
     static let life = Duration.seconds(300)
-    /// So far in the future Telegram's clock may be.
+    /// The most that Telegram's clock may be ahead.
     static let clockTolerance = Duration.seconds(60)
-    /// So long a proof that was used is remembered.
+    /// The time for which a used proof is remembered.
     static let memory = Duration.seconds(3600)
 
     let dependencies: AuthDependencies
 
-    /// - Throws: ``Fault``, first match wins: `telegramUnavailable`, `invalidCredentials` (one text for every way to
-    ///   fail), `notFound` (a right proof of somebody whose account is not linked).
+    /// - Throws: ``Fault``, first match wins: `telegramUnavailable`, `invalidCredentials` (the same text for every
+    ///   failure), `notFound` (a valid proof for an account that is not linked).
     func answer(_ signal: AuthSignal.TelegramWidget, context: SignalContext) async throws -> AuthSignal.SignedIn {
         let (setup, sessions) = (dependencies.telegram.setup, dependencies.sessions)
         guard let proofKey = setup.proofKey else { throw Fault.telegramUnavailable(setup.bot.standing.refusal) }
@@ -44,7 +44,7 @@ struct SignInByWidget: UseCase {
     }
 
     private static func isFresh(_ seconds: Int64, at now: Instant) -> Bool {
-        // Later than any time that there can be: no need to reckon with it.
+        // Seconds outside the years 1970 to 9999 are refused before they are multiplied.
         guard (0...253_402_300_799).contains(seconds) else { return false }
         let writtenAt = Instant(milliseconds: seconds * 1000)
         return now < writtenAt + life && writtenAt < now + clockTolerance
@@ -52,7 +52,7 @@ struct SignInByWidget: UseCase {
 }
 
 extension AuthSignal.TelegramWidget {
-    /// All that the hash is about: what was sent, under the names that it was sent by.
+    /// The hashed fields: the values that were sent, under their names on the wire.
     fileprivate var fields: [String: String] {
         let texts: [(CodingKeys, String?)] = [
             (.id, String(id)), (.firstName, firstName), (.lastName, lastName), (.username, username),

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Begins a sign-in by Telegram.
+/// Begins a sign-in with Telegram.
 struct StartTelegram: UseCase {
-    /// So many may begin within a minute by one process, so that nobody uses up those of all others.
+    /// The most attempts of one process within a minute, so that it cannot use up the attempts of all others.
     static let mostPerProcess = 10
 
     let dependencies: AuthDependencies

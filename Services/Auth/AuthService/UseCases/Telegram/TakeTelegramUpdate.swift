@@ -3,7 +3,7 @@ import Reasons
 import Signals
 import Sodium
 
-/// Takes updates that somebody else got from Telegram for us, if they come with the secret that Telegram was told.
+/// Handles updates that a webhook received from Telegram, if they carry the secret that Telegram was given.
 struct TakeTelegramUpdate: UseCase {
     let dependencies: AuthDependencies
 

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Takes the link of the caller's Telegram account away.
+/// Removes the link to the caller's Telegram account.
 struct UnlinkTelegram: UseCase {
     let dependencies: AuthDependencies
 
@@ -11,7 +11,7 @@ struct UnlinkTelegram: UseCase {
     func answer(_ signal: AuthSignal.UnlinkTelegram, context: SignalContext) async throws -> AuthSignal.Done {
         let caller = try context.caller.requireUser()
         guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
-        // Kept without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+        // Stored without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
         let kept = AuthSignal.UnlinkTelegram(password: "")
         if let before = try await dependencies.store.answerBefore(to: kept, by: caller.userID, context: context) {
             return before
