@@ -1,7 +1,7 @@
 import Coordination
 import StrictJSON
 
-/// People see what was told to them.
+/// The visibility of events: users see their own.
 package struct SubscriptionsEventVisibility: EventVisibility {
     package init() {}
 

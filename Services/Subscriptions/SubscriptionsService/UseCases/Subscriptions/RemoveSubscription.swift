@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Removes a subscription, with its payments or without.
+/// Removes a subscription, with its payments or without them.
 struct RemoveSubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -24,7 +24,7 @@ struct RemoveSubscription: UseCase {
                 return SubscriptionsSignal.RemovedSubscription(
                     id: signal.id, paymentsKept: 0, paymentsRemoved: try transaction.removePayments(of: signal.id))
             }
-            // What was refused is not tried again: nobody wants it any more.
+            // Refused payments are not retried any more.
             for var payment in open where payment.status == .pastDue {
                 payment.status = .skipped
                 (payment.retryAt, payment.nextTry) = (nil, nil)
