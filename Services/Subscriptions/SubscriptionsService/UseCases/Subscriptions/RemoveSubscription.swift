@@ -6,7 +6,8 @@ import Signals
 struct RemoveSubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`.
     func answer(
         _ signal: SubscriptionsSignal.Remove, context: SignalContext
     ) async throws -> SubscriptionsSignal.RemovedSubscription {

@@ -6,8 +6,8 @@ import Signals
 struct AcceptSuggestion: UseCase {
     let dependencies: SubscriptionDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`,
-    ///   `limitExceeded`, `unavailable`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`, `limitExceeded`, `unavailable`.
     func answer(
         _ signal: SubscriptionsSignal.AcceptSuggestion, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
