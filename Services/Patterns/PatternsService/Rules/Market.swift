@@ -7,7 +7,7 @@ package struct Market: Sendable {
     private static let limit = Duration.seconds(10)
     /// The time limit of the health check, which the dashboard waits for.
     private static let healthLimit = Duration.milliseconds(300)
-    /// The signals with a circuit of their own: an unanswered health check says nothing about long scans.
+    /// The methods with a link of their own: an unanswered health check says nothing about long scans.
     static let askedApart: Set<SignalMethod> = [HealthCheck<ScannerSignal>.method]
 
     /// The tree that reaches scanner.
