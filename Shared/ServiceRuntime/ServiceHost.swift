@@ -91,8 +91,8 @@ public final class ServiceHost: Sendable {
         return options
     }
 
-    /// Prepares a branch to each of `services`, and returns the transmitter for signals to them and to auth. The branches
-    /// join the tree when the listener is created. They come after the use cases, which are asked first.
+    /// Prepares a branch to each of `services`, and returns the transmitter for signals to them and to auth. The
+    /// branches join the tree when the listener is created. They come after the use cases, which are asked first.
     ///
     /// A branch is a link. A service in this process needs none, because the house has its branch. None of the services
     /// needs to be running.
@@ -158,8 +158,8 @@ public final class ServiceHost: Sendable {
             cursor: cursor, handle: handle)
     }
 
-    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerMember``. Other services have the
-    /// rights of ``ServiceRights``.
+    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerMember``. Other services have
+    /// the rights of ``ServiceRights``.
     ///
     /// - Parameters:
     ///   - signals: The signals that the service answers: one entry per use case.
@@ -199,8 +199,8 @@ public final class ServiceHost: Sendable {
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
     }
 
-    /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
-    /// `PersonZones`.
+    /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema
+    /// has `PersonZones`.
     public func tellZones(keptIn store: Store) -> ZoneTeller {
         ZoneTeller(store: store, log: log, tree: exit)
     }
