@@ -3,28 +3,28 @@ import Reasons
 import Signals
 import Tables
 
-/// The lines of a file that cannot be read, the first of them with what is wrong.
+/// The unreadable lines of a file, the first of them with the reason.
 public struct BadLines: Sendable {
-    /// A line that cannot be read.
+    /// An unreadable line.
     public struct Line: Hashable, Sendable {
-        /// Its number, from 1 on.
+        /// The line number, starting at 1.
         public let number: Int
-        /// What is wrong with it, as a phrase that follows the line.
+        /// The reason, as a phrase that follows the line.
         public let refusal: Refusal
     }
 
-    /// Lines that are kept with their reasons; the rest are counted.
+    /// The number of lines that are kept with their reasons; the rest are only counted.
     public static let most = 100
 
-    /// The first that were found, by their numbers.
+    /// The first lines that were recorded, in ascending order.
     public private(set) var lines: [Line] = []
-    /// How many there are.
+    /// The number of bad lines.
     public private(set) var count = 0
 
-    /// No bad line.
+    /// Creates an empty list.
     public init() {}
 
-    /// Notes a bad line.
+    /// Records a bad line.
     public mutating func note(_ number: Int, _ refusal: Refusal) {
         count += 1
         guard lines.count < Self.most else { return }
@@ -32,28 +32,28 @@ public struct BadLines: Sendable {
         lines.insert(Line(number: number, refusal: refusal), at: place)
     }
 
-    /// Notes a bad line.
+    /// Records a bad line.
     public mutating func note(_ number: Int, _ reason: Reason, _ details: [String: ReasonDetail]) {
         note(number, Refusal(reason, details))
     }
 
-    /// Notes a line that has another number of fields than the header.
+    /// Records a line whose number of fields differs from the header's.
     public mutating func note(_ number: Int, fields: Int, wanted: Int) {
         note(number, CSVProblem(line: number, rule: .fieldCount(fields, wanted: wanted)).refusal)
     }
 
-    /// What stands in a field, cut where it is long.
+    /// Returns the content of a field, truncated when long.
     public static func text(_ field: some Collection<UInt8>) -> ReasonDetail {
         .text(String(decoding: field.prefix(40), as: UTF8.self))
     }
 
-    /// The fault that names each bad line and why it is bad; nil when all are good.
+    /// Returns the fault that names each recorded line and its reason; nil when there are no bad lines.
     public func fault(_ field: String) -> Fault? {
         guard let first = lines.first, let last = lines.last else { return nil }
         var details = first.refusal.details
         details["badLines"] = .number(count)
         details["line"] = .number(first.number)
-        // With zeros in front, so that they stay in order by name.
+        // Leading zeros keep the lines in order by name.
         let width = String(last.number).count
         for line in lines {
             let number = String(line.number)
@@ -66,7 +66,7 @@ public struct BadLines: Sendable {
 }
 
 extension Refusal {
-    /// A value of a line that breaks a rule.
+    /// Returns the refusal of a value in a column that breaks a rule.
     public static func ofValue(_ column: String, _ rule: Refusal) -> Refusal {
         Refusal(
             .valueIsWrong, rule.details.merging(["column": .text(column), "rule": .text(rule.reason.name)]) { $1 },

@@ -1,13 +1,13 @@
-/// Parts a line into its fields.
+/// A splitter of lines into fields.
 public enum DelimitedLine {
-    /// The fields, without blanks around them and the quotes they stand in.
+    /// Returns the fields, without surrounding blanks and quotation marks.
     public static func fields(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [[UInt8]] {
         var parts: [ArraySlice<UInt8>] = []
         split(line, delimiter: delimiter, into: &parts)
         return parts.map(Array.init)
     }
 
-    /// The same into an array that is used again for the next line, so that a long file costs no memory.
+    /// Splits into an array that is reused for the next line, so that a long file needs no further memory.
     public static func split(_ line: ArraySlice<UInt8>, delimiter: UInt8, into fields: inout [ArraySlice<UInt8>]) {
         fields.removeAll(keepingCapacity: true)
         guard !line.contains(quote) else {

@@ -5,13 +5,13 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// Asks the public service of the Moscow Exchange, ISS, for pages of JSON, without a key.
+/// A client of ISS, the public service of the Moscow Exchange: pages of JSON, without a key.
 ///
-/// Failures of the server and of the way there are tried again; what it sends is checked like everything from outside.
+/// Failures of the server and of the network are retried. Its data are validated like all external data.
 public struct ExchangeClient: Sendable {
-    /// What is no page that can be read.
+    /// The error of an unreadable page.
     public struct Unreadable: Error {
-        /// Why, as a phrase.
+        /// The reason, as a phrase.
         public let refusal: Refusal
 
         /// Creates an error with the details that the phrase of its reason shows.
@@ -19,13 +19,13 @@ public struct ExchangeClient: Sendable {
             refusal = Refusal(reason, details, phrases: phrases)
         }
 
-        /// The fault of an exchange that answers so.
+        /// The fault of a request with such an answer.
         public var fault: Fault { ExchangeClient.unavailable(.exchangeUnreadable, because: refusal) }
     }
 
-    /// Where it is when nobody says otherwise.
+    /// The default URL.
     public static let usualURL = "https://iss.moex.com"
-    /// Pages that are asked for at most for one thing.
+    /// The largest number of pages per request.
     public static let mostPages = 20_000
     private static let mostBytes = 4 << 20
     private static let attempts = 3
@@ -35,12 +35,12 @@ public struct ExchangeClient: Sendable {
     private let pause: Duration
     private let patience: Duration
 
-    /// A client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The beginning of all URLs, without a slash at the end.
-    ///   - pause: How long to wait before an attempt that follows a failure.
-    ///   - patience: How long one page may take.
+    ///   - baseURL: The beginning of all URLs, without a trailing slash.
+    ///   - pause: The pause before the first retry; it grows with each attempt.
+    ///   - patience: The time limit of one page.
     public init(
         baseURL: String, client: HTTPClient, pause: Duration = .milliseconds(500), patience: Duration = .seconds(20)
     ) {
@@ -50,21 +50,21 @@ public struct ExchangeClient: Sendable {
         self.patience = patience
     }
 
-    /// The URL that a setting names, without a slash at its end.
+    /// Returns the URL of a setting without trailing slashes.
     public static func base(of setting: String) -> String {
         var url = setting
         while url.hasSuffix("/") { url.removeLast() }
         return url
     }
 
-    /// One page, tried again where a failure may pass.
+    /// Fetches one page, with retries after transient failures.
     ///
     /// - Parameters:
     ///   - path: Path and query.
-    ///   - read: Makes of the page what is wanted, or throws ``Unreadable``.
+    ///   - read: Converts the page to the result, or throws ``Unreadable``.
     /// - Throws: ``Fault`` `unavailable`; `CancellationError`.
     public func page<Value>(_ path: String, _ read: (JSONNode) throws -> Value) async throws -> Value {
-        // Each attempt answers or says why not.
+        // Each attempt returns or sets the fault.
         var fault = Unreadable(.answerNotJSON).fault
         for attempt in 0..<Self.attempts {
             if attempt > 0 { try await Task.sleep(for: pause * attempt) }
@@ -78,7 +78,7 @@ public struct ExchangeClient: Sendable {
                     if response.status >= 500 { continue }
                     throw fault
                 }
-                // A page for people, with status 200, is what it sends when it is mended.
+                // During maintenance the exchange answers with an HTML page and status 200.
                 guard response.header("content-type")?.lowercased().contains("json") ?? false else {
                     fault = Unreadable(.answerNotJSON).fault
                     continue

@@ -1,11 +1,11 @@
 import Domain
 import Signals
 
-/// Reads dates and numbers as files of all countries write them.
+/// A parser of dates and numbers in the notations of different countries.
 public struct FieldText: Sendable {
-    /// How dates with slashes are meant; nil refuses those that can be meant both ways.
+    /// The order of dates with slashes; nil rejects ambiguous dates.
     public let dateOrder: ScannerSignal.DateOrder?
-    /// Whether a comma begins the decimals; a point then parts thousands.
+    /// True when a comma separates the decimals; a point then separates thousands.
     public let hasDecimalComma: Bool
 
     public init(dateOrder: ScannerSignal.DateOrder?, hasDecimalComma: Bool) {
@@ -13,7 +13,7 @@ public struct FieldText: Sendable {
         self.hasDecimalComma = hasDecimalComma
     }
 
-    /// A day and the minute of it, nil for what is neither.
+    /// Returns the day and the minute of the day; nil when the text is neither.
     public func moment(_ date: [UInt8], clock: [UInt8]?) -> (day: CalendarDay, minute: Int)? {
         let text = String(decoding: date, as: UTF8.self)
         if date.count >= 9, date.allSatisfy(Self.isDigit) { return Self.unixTime(text) }
@@ -24,14 +24,14 @@ public struct FieldText: Sendable {
         return (day, minute)
     }
 
-    /// Whether a date can be meant both ways, and nobody has said which.
+    /// True when a date is ambiguous and no order is set.
     public func isAmbiguous(_ date: [UInt8]) -> Bool {
         guard dateOrder == nil, date.contains(UInt8(ascii: "/")) else { return false }
         let numbers = String(decoding: date, as: UTF8.self).split(separator: "/").compactMap { Int($0) }
         return numbers.count >= 2 && numbers[0] <= 12 && numbers[1] <= 12
     }
 
-    /// A number, nil for what is none.
+    /// Parses a number; nil when the text is not one.
     public func number(_ field: some Collection<UInt8>) -> Double? {
         if let plain = Self.plainNumber(field, hasDecimalComma: hasDecimalComma) { return plain }
         var text: [UInt8] = []
@@ -52,8 +52,8 @@ public struct FieldText: Sendable {
         return value
     }
 
-    /// Most numbers have a few digits: those are read exactly without making a text, since both parts of the quotient are
-    /// whole numbers that a double holds.
+    /// Parses short numbers without creating a string. The result is exact, because a double holds both integers of the
+    /// quotient.
     private static func plainNumber(_ field: some Collection<UInt8>, hasDecimalComma: Bool) -> Double? {
         guard !hasDecimalComma, (1...16).contains(field.count) else { return nil }
         var (value, decimals, count, hasPoint) = (Int64(0), 0, 0, false)
@@ -75,7 +75,7 @@ public struct FieldText: Sendable {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// A volume such as `1.2M`; nil for what says nothing.
+    /// Parses a volume such as `1.2M`; nil when the text is not one.
     public func volume(_ field: [UInt8]) -> Double? {
         let factors: [UInt8: Double] = [
             UInt8(ascii: "K"): 1e3, UInt8(ascii: "M"): 1e6, UInt8(ascii: "B"): 1e9, UInt8(ascii: "T"): 1e12,
@@ -107,7 +107,8 @@ public struct FieldText: Sendable {
         }
     }
 
-    /// `15:30`, `15:30:00.123+03:00`, `153000`; nothing is midnight. A zone is left out: it is the exchange's own.
+    /// Parses `15:30`, `15:30:00.123+03:00` or `153000`; an empty field is midnight. A zone is ignored: it is the
+    /// exchange's own.
     private static func minute(_ field: [UInt8]) -> Int? {
         if field.isEmpty { return 0 }
         if field.allSatisfy(isDigit) {

@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// A block of an answer of the Moscow Exchange, in either of its forms of JSON, columns by their names:
+/// A block of an answer of the Moscow Exchange, with columns by name, in either of its JSON forms:
 /// `{"history":{"columns":[…],"data":[[…]]}}`, or `iss.json=extended`, `[{…},{"history":[{…}]}]`.
 public struct ISSTable: Sendable {
     /// A row of a block.
@@ -8,20 +8,20 @@ public struct ISSTable: Sendable {
         fileprivate let columns: [String: Int]
         fileprivate let fields: [JSONNode]
 
-        /// What stands in a column; nil when there is no such column, or nothing.
+        /// The value in a column; nil when the column is missing or the value is null.
         public subscript(_ name: String) -> JSONNode? {
             guard let index = columns[name], index < fields.count, !fields[index].isNull else { return nil }
             return fields[index]
         }
 
-        /// Whether there is such a column.
+        /// True when there is such a column.
         public func has(_ name: String) -> Bool { columns[name].map { $0 < fields.count } ?? false }
     }
 
     /// The rows in order.
     public let rows: [Row]
 
-    /// The block of that name; nil when there is none. Names of columns are compared in small letters.
+    /// Finds the block with this name; nil when there is none. Names of columns are compared in lowercase.
     public init?(_ name: String, in root: JSONNode) {
         let block: JSONNode?
         if root.kind == .array {

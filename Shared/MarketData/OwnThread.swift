@@ -1,8 +1,8 @@
 import Hosting
 
-/// Work that takes long, on a thread of its own: neither the socket's nor those of Swift's pool.
+/// A thread of its own for long work, so that it blocks neither the sockets nor Swift's thread pool.
 public enum OwnThread {
-    /// Runs `body` and brings back what it returned.
+    /// Runs `body` and returns its result.
     public static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             BackgroundThread.start(named: "long-work") { continuation.resume(returning: body()) }

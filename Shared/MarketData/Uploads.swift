@@ -4,13 +4,13 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Parts of long files on their way, in memory and not for long.
+/// The uploaded parts of long files, kept in memory for a short time.
 public final class Uploads: Sendable {
-    /// The most that is kept of one person.
+    /// The limit for one user, in bytes.
     public static let mostBytesEach = 128 << 20
-    /// The most that is kept of all.
+    /// The limit for all users, in bytes.
     public static let mostBytes = 512 << 20
-    /// How long an upload is kept without a new part.
+    /// The time after the last part when an upload is dropped.
     public static let patience = Duration.seconds(600)
 
     private struct Upload {
@@ -26,11 +26,11 @@ public final class Uploads: Sendable {
 
     private let uploads = Mutex<[Key: Upload]>([:])
 
-    /// Nothing yet.
+    /// Creates an empty store.
     public init() {}
 
-    /// Keeps a part.
-    /// - Returns: How many parts and bytes there are.
+    /// Stores a part.
+    /// - Returns: The number of parts and bytes so far.
     public func add(_ text: String, part: Int, to name: String, of userID: String) throws(Fault) -> (
         parts: Int, bytes: Int
     ) {
@@ -43,7 +43,7 @@ public final class Uploads: Sendable {
             let now = ContinuousClock.now
             uploads = uploads.filter { now - $0.value.touched < Self.patience }
             var upload = part == 0 ? Upload() : uploads[key] ?? Upload()
-            // Asked again because its answer was lost.
+            // A retry after a lost answer.
             if part > 0, part == upload.parts.count - 1, upload.parts[part] == text {
                 return (upload.parts.count, upload.bytes)
             }
@@ -69,7 +69,7 @@ public final class Uploads: Sendable {
         }
     }
 
-    /// The whole text of an upload.
+    /// Returns the whole text of an upload.
     public func text(of name: String, userID: String) throws(Fault) -> String {
         guard let upload = uploads.withLock({ $0[Key(userID: userID, name: name)] }) else {
             throw Fault(.notFound, .uploadGone, field: "upload")
@@ -77,7 +77,7 @@ public final class Uploads: Sendable {
         return upload.parts.joined()
     }
 
-    /// Lets an upload go.
+    /// Deletes an upload.
     public func forget(_ name: String, userID: String) {
         uploads.withLock { _ = $0.removeValue(forKey: Key(userID: userID, name: name)) }
     }

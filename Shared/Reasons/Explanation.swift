@@ -1,10 +1,10 @@
-/// A reason with its details, as answers show it: `{"reason": "tooManyChannels", "details": {"limit": 20}}`.
+/// A reason with its details, as answers contain it: `{"reason": "tooManyChannels", "details": {"limit": 20}}`.
 ///
-/// It keeps the name only: a service of another version may say one that this program does not know.
+/// It stores only the name, because a service of another version may use a reason that this program does not know.
 public struct Explanation: Codable, Hashable, Sendable {
     /// The name of the reason.
     public let reason: String
-    /// What its sentence shows, by name; nil on the wire means none.
+    /// The details of the sentence, by name; nil on the wire means none.
     public let details: [String: ReasonDetail]
 
     private enum CodingKeys: String, CodingKey {
@@ -14,7 +14,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     /// Creates the explanation of a refusal.
     public init(_ refusal: Refusal) { self.init(named: refusal.reason.name, refusal.details) }
 
-    /// Creates an explanation that a peer gave.
+    /// Creates an explanation received from a peer.
     public init(named reason: String, _ details: [String: ReasonDetail]) {
         self.reason = reason
         self.details = details

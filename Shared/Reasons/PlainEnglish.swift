@@ -1,5 +1,5 @@
 extension Reason {
-    /// Returns the sentence as services write it on the wire and in logs: in English, values as programs write them.
+    /// Returns the sentence as services write it on the wire and in logs: in English, with values in machine format.
     ///
     /// - Parameter phrase: Returns the reason that a detail names.
     public func plainEnglish(_ details: [String: ReasonDetail], phrase: (String) -> Reason? = { _ in nil }) -> String {
@@ -17,7 +17,7 @@ extension Reason {
         }.joined()
     }
 
-    /// `37499.50` as `37 499.50`.
+    /// Returns `37 499.50` for `37499.50`.
     private static func grouped(_ amount: String) -> String {
         let digits = amount.drop { $0 == "-" }
         let units = Array(digits.prefix { $0 != "." })

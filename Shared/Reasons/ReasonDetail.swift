@@ -1,4 +1,4 @@
-/// One fact that belongs to a reason.
+/// One fact of a reason.
 public enum ReasonDetail: Hashable, Sendable {
     /// A text. Amounts, days and instants are texts, too.
     case text(String)
@@ -26,7 +26,7 @@ extension ReasonDetail: ExpressibleByStringInterpolation, ExpressibleByIntegerLi
     public init(booleanLiteral flag: Bool) { self = .flag(flag) }
 }
 
-/// Details as JSON, in the order of their names: the same fault is the same bytes each time.
+/// Details as JSON, sorted by name, so that equal faults have equal bytes.
 public struct OrderedDetails: Encodable {
     private let details: [String: ReasonDetail]
 

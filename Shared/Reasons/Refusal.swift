@@ -1,8 +1,8 @@
-/// A reason with its details, on its way to the place that answers: thrown by values that know no fault.
+/// A reason with its details, thrown by types that do not know faults and converted by the code that answers.
 public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The reason.
     public let reason: Reason
-    /// What the sentence shows, by name.
+    /// The details of the sentence, by name.
     public let details: [String: ReasonDetail]
     /// The reasons that details name.
     public let phrases: [Reason]

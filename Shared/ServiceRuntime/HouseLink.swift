@@ -4,7 +4,7 @@ import Identity
 import Storage
 import Transport
 
-/// The way to another service of an assembly that does not send into the tree yet.
+/// A client of another service, for an assembly that does not send into the tree yet.
 public struct HouseLink: Sendable {
     /// The service at the other end.
     public let service: HouseService
@@ -24,7 +24,7 @@ public struct HouseLink: Sendable {
 }
 
 extension ServiceHost {
-    /// Returns the way to another service.
+    /// Returns a client of another service.
     public func link(to other: HouseService) -> HouseLink { HouseLink(to: other, by: tree(reaching: other)) }
 
     /// Returns a reader of the events of another service.

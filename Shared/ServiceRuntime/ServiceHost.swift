@@ -27,18 +27,18 @@ public final class ServiceHost: Sendable {
     private let tokens: ServiceTokens
     /// The thread of all sockets.
     public let loop = SocketLoop()
-    /// The root of the tree that answers signals. What passes it on the way to another service gets a token here.
+    /// The root of the tree that answers signals. It adds a token to signals on their way to another service.
     public let root: RelayCoordinator
-    /// Where use cases and jobs send their signals.
+    /// The transmitter of use cases and jobs.
     private let exit = RelayCoordinator()
     private let house: SharedHouse?
     private let links = Mutex<[HouseService: ServiceLink]>([:])
     private let linksApart = Mutex<[ServiceLink]>([])
-    /// What leads to other services, until it hangs in the tree.
+    /// The branches to other services, until they join the tree.
     private let branches = Mutex<[LinkCoordinator]>([])
     /// The spans of traced requests.
     let spans = SpanRing()
-    /// Shut when the process continues after it was stopped, until it has read which sessions ended meanwhile.
+    /// Shut after the process stood still, until it has read which sessions ended meanwhile.
     private let gate = RevocationGate()
     private let lock: WriterLock
 
@@ -91,17 +91,17 @@ public final class ServiceHost: Sendable {
         return options
     }
 
-    /// Hangs a branch to each of `services` into the tree, and returns where signals to them and to auth are sent. They
-    /// hang there once the listener is made, behind the use cases, which are asked first.
+    /// Prepares a branch to each of `services`, and returns the transmitter for signals to them and to auth. The
+    /// branches join the tree when the listener is created. They come after the use cases, which are asked first.
     ///
-    /// A branch is a link, or nothing where the service is in this process: there the house has its branch. None of the
-    /// services needs to be running.
+    /// A branch is a link. A service in this process needs none, because the house has its branch. None of the services
+    /// needs to be running.
     ///
-    /// - Parameter methods: Methods with a link of their own: what becomes of them says nothing of the others.
+    /// - Parameter methods: Methods with a link of their own: their failures say nothing about other methods.
     public func tree(
         reaching services: HouseService..., apart methods: Set<SignalMethod> = []
     ) -> any Transmitter {
-        // The first branch that takes a signal has it.
+        // The first branch that accepts a signal gets it.
         for method in methods {
             guard let service = HouseService(rawValue: method.service), !isHere(service) else { continue }
             let link = makeLink(to: service)
@@ -158,8 +158,8 @@ public final class ServiceHost: Sendable {
             cursor: cursor, handle: handle)
     }
 
-    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerMember``. Other services have the
-    /// rights of ``ServiceRights``.
+    /// Puts the use cases into the tree and returns the listener for them; see ``ListenerMember``. Other services have
+    /// the rights of ``ServiceRights``.
     ///
     /// - Parameters:
     ///   - signals: The signals that the service answers: one entry per use case.
@@ -184,7 +184,7 @@ public final class ServiceHost: Sendable {
         return listener
     }
 
-    /// Does the same for a service that has no need of the quickest routes.
+    /// Does the same for a service that does not need the fastest routes.
     public func listener(
         answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
@@ -199,8 +199,8 @@ public final class ServiceHost: Sendable {
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
     }
 
-    /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
-    /// `PersonZones`.
+    /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema
+    /// has `PersonZones`.
     public func tellZones(keptIn store: Store) -> ZoneTeller {
         ZoneTeller(store: store, log: log, tree: exit)
     }

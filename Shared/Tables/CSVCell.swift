@@ -1,17 +1,17 @@
-/// Cells of a table that is written.
+/// The cells of a table that is being written.
 public enum CSVCell {
     private static let apostrophe = UInt8(ascii: "'")
 
-    /// What somebody wrote, so that no spreadsheet takes it for a formula: an apostrophe stands before it then.
+    /// Returns a user's text with an apostrophe in front where a spreadsheet would take it for a formula.
     ///
-    /// A text that looks as if that had been done to it gets one more, so that ``original(_:)`` always leads back.
+    /// A text that looks already escaped gets one more apostrophe, so that ``original(_:)`` always restores it.
     /// - Source: OWASP, "CSV Injection".
     public static func safe(_ text: String) -> String { looksLikeFormula(text.utf8[...]) ? "'" + text : text }
 
-    /// The text that ``safe(_:)`` was made of.
+    /// Returns the text from which ``safe(_:)`` made the cell.
     public static func original(_ cell: String) -> String {
         guard cell.utf8.first == apostrophe, looksLikeFormula(cell.utf8[...]) else { return cell }
-        // A character may have the apostrophe and what follows.
+        // The apostrophe may be part of a character together with what follows, so a scalar is dropped.
         return String(cell.unicodeScalars.dropFirst())
     }
 
@@ -26,7 +26,7 @@ public enum CSVCell {
         text += [0x0D, 0x0A]
     }
 
-    /// Appends a cell, in quotation marks where it needs them.
+    /// Appends a cell, quoted when necessary.
     private static func append(_ cell: String, to text: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
         guard
@@ -44,7 +44,7 @@ public enum CSVCell {
         text.append(quote)
     }
 
-    /// Whether, after any number of apostrophes, there is what begins a formula.
+    /// True when the first byte after any apostrophes begins a formula.
     private static func looksLikeFormula(_ text: Substring.UTF8View) -> Bool {
         guard let first = text.drop(while: { $0 == apostrophe }).first else { return false }
         return [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D].contains(first)

@@ -1,28 +1,28 @@
 import Reasons
 
-/// Why a text is no table.
+/// The reason why a text is not a table.
 public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with a line.
+    /// The rule that a line breaks.
     public enum Rule: Hashable, Sendable {
-        /// Nothing in the text.
+        /// The text is empty.
         case noHeader
-        /// Another number of fields than the header has.
+        /// The number of fields differs from the header's.
         case fieldCount(Int, wanted: Int)
-        /// A quotation mark that is not closed.
+        /// A quotation mark is not closed.
         case openQuote
-        /// One within a field that does not begin with one.
+        /// A quotation mark stands within an unquoted field.
         case strayQuote
-        /// A field that goes on after its quotation marks.
+        /// A field continues after its closing quotation mark.
         case textAfterQuote
-        /// More than ``CSVReader/mostFields``.
+        /// More than ``CSVReader/mostFields`` fields.
         case tooManyFields
         /// A field longer than ``CSVReader/longestField``.
         case tooLongField
     }
 
-    /// The line, the first being 1.
+    /// The line number, starting at 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The broken rule.
     public let rule: Rule
 
     public init(line: Int, rule: Rule) {
@@ -30,10 +30,10 @@ public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
         self.rule = rule
     }
 
-    /// What the line is or has, without its subject: `has a quotation mark that is not closed`.
+    /// The predicate without its subject: `has a quotation mark that is not closed`.
     public var description: String { refusal.description }
 
-    /// What the line is or has, a rule without its subject.
+    /// The rule, as a predicate without its subject.
     public var refusal: Refusal {
         switch rule {
         case .noHeader: Refusal(.csvWithoutHeader)

@@ -1,13 +1,14 @@
-/// Reads the rows of a text in which commas, or other marks, stand between fields.
+/// A reader of the rows of a delimited text.
 ///
-/// Rows end with LF, CRLF or CR; those without anything in them are left out, as is a byte order mark.
+/// Rows end with LF, CRLF or CR. Empty rows and a byte order mark are skipped.
 /// - Source: RFC 4180.
 public struct CSVReader {
-    /// What to do with quotation marks where none can be.
+    /// The treatment of misplaced quotation marks.
     public enum Quoting: Sendable {
-        /// Refuse the text: what somebody wrote for us says what it means.
+        /// Rejects the text, for files written for this program.
         case strict
-        /// Take them as they are, with what goes on after a quotation, and pass over blanks before one: banks write such.
+        /// Keeps them as they are, keeps text after a closing quotation mark, and skips blanks before an opening one.
+        /// Files of banks contain all of these.
         case lenient
     }
 
@@ -33,10 +34,10 @@ public struct CSVReader {
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The rows of a text, in order.
+    /// Returns the rows of a text, in order.
     ///
-    /// - Parameter limit: Ends after so many rows.
-    /// - Throws: ``CSVProblem``, the first from above.
+    /// - Parameter limit: The largest number of rows to read.
+    /// - Throws: ``CSVProblem`` of the first bad line.
     public static func rows(
         of text: String, separator: UInt8 = UInt8(ascii: ","), quoting: Quoting, limit: Int = .max
     ) throws(CSVProblem) -> [CSVRow] {
@@ -46,8 +47,8 @@ public struct CSVReader {
         return rows
     }
 
-    /// What stands between the fields of the first line: a comma, or else a semicolon, as programs of countries write that
-    /// have the comma in their numbers, or else a tab; a comma where there is none of them.
+    /// Returns the separator of the first line: a comma, else a semicolon, else a tab; a comma when there is none.
+    /// Programs of countries with a decimal comma use semicolons.
     public static func separator(of text: String) -> UInt8 {
         let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         let first = text.utf8.drop { $0 == newline || $0 == carriageReturn }
@@ -61,7 +62,7 @@ public struct CSVReader {
         byte == separator || byte == Self.newline || byte == Self.carriageReturn
     }
 
-    /// The next row that has something in it; nil at the end.
+    /// Returns the next row that is not empty; nil at the end.
     private mutating func next() throws(CSVProblem) -> CSVRow? {
         while position < bytes.count {
             let start = line
@@ -114,7 +115,7 @@ public struct CSVReader {
         return bytes[start..<position]
     }
 
-    /// What stands between quotation marks, of which two in a row are one.
+    /// Returns the text of a quoted field; a doubled quotation mark stands for one.
     private mutating func quotation(ofRowAt start: Int) throws(CSVProblem) -> [UInt8] {
         var quoted: [UInt8] = []
         position += 1

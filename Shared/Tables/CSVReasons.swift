@@ -1,20 +1,20 @@
 import Reasons
 
 extension Reason {
-    /// Nothing in the text.
+    /// The text is empty.
     public static let csvWithoutHeader = rule(
         "csvWithoutHeader", "is empty, where the names of columns must be", "пусто, а должны быть названия столбцов")
-    /// Another number of fields than the header has.
+    /// The number of fields differs from the header's.
     public static let csvFieldCount = rule(
         "csvFieldCount", "has {fields field|fields}, the header has {wanted}",
         "в ней {fields поле|поля|полей}, а в заголовке {wanted}")
-    /// A quotation mark that is not closed.
+    /// A quotation mark is not closed.
     public static let csvOpenQuote = rule(
         "csvOpenQuote", "has a quotation mark that is not closed", "кавычка не закрыта")
-    /// A quotation mark within a field that does not begin with one.
+    /// A quotation mark stands within an unquoted field.
     public static let csvStrayQuote = rule(
         "csvStrayQuote", "has a quotation mark where none can be", "кавычка там, где её быть не может")
-    /// A field that goes on after its quotation marks.
+    /// A field continues after its closing quotation mark.
     public static let csvTextAfterQuote = rule(
         "csvTextAfterQuote", "goes on after the end of a quotation", "после закрытой кавычки что-то ещё")
     /// Too many fields.

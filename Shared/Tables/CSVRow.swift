@@ -1,8 +1,8 @@
-/// A row of a table of text.
+/// A row of a delimited text.
 public struct CSVRow: Hashable, Sendable {
-    /// The line of the text on which it begins, the first being 1; a row goes over several where a quoted field does.
+    /// The line on which the row begins, starting at 1. A row with quoted line breaks spans several lines.
     public let lineNumber: Int
-    /// At least one; as they are, without the quotation marks they stood in.
+    /// The fields, at least one, without their quotation marks and otherwise unchanged.
     public let fields: [String]
 
     public init(lineNumber: Int, fields: [String]) {
@@ -10,25 +10,25 @@ public struct CSVRow: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The fields without blanks around them.
+    /// The fields without surrounding blanks.
     public var trimmedFields: [String] {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         return fields.map { String($0.drop(while: isBlank).reversed().drop(while: isBlank).reversed()) }
     }
 }
 
-/// A table of text whose first row names its columns.
+/// A delimited text whose first row names its columns.
 public struct CSVTable: Hashable, Sendable {
-    /// The names of the columns, without blanks around them.
+    /// The names of the columns, without surrounding blanks.
     public let names: [String]
-    /// The line on which those begin.
+    /// The line on which the header begins.
     public let headerLineNumber: Int
-    /// The rows below, each of as many fields as there are names.
+    /// The rows below the header, each with one field per name.
     public let rows: [CSVRow]
 
-    /// Reads a text, whatever of comma, semicolon and tab its first row has between names.
+    /// Parses a text. The first row determines the separator: comma, semicolon or tab.
     ///
-    /// - Throws: ``CSVProblem``, the first from above.
+    /// - Throws: ``CSVProblem`` of the first bad line.
     public init(_ text: String, quoting: CSVReader.Quoting = .strict) throws(CSVProblem) {
         let rows = try CSVReader.rows(of: text, separator: CSVReader.separator(of: text), quoting: quoting)
         guard let header = rows.first else { throw CSVProblem(line: 1, rule: .noHeader) }

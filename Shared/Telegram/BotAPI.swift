@@ -2,29 +2,29 @@ import Curl
 import Domain
 import StrictJSON
 
-/// Telegram's Bot API: asks, and tells errors apart.
+/// A client of Telegram's Bot API that classifies its errors.
 ///
 /// - Source: core.telegram.org/bots/api.
 public struct BotAPI: Sendable {
-    /// The longest answer taken: a hundred updates are far below.
+    /// The longest accepted answer: far more than a hundred updates.
     private static let longestAnswer = 4 << 20
-    /// How long an answer may take that Telegram does not hold back.
+    /// The time limit of requests that Telegram answers at once.
     public static let patience = Duration.seconds(15)
-    /// Longer than that nobody waits because Telegram said so.
+    /// The longest pause, in seconds, that is accepted from Telegram.
     private static let longestPause = 3600
 
     private let client: HTTPClient
     private let url: String
     private let token: BotToken
 
-    /// - Parameter url: Where the API is, without a slash at the end.
+    /// - Parameter url: The URL of the API, without a trailing slash.
     public init(client: HTTPClient, url: String, token: BotToken) {
         self.client = client
         self.url = url
         self.token = token
     }
 
-    /// The bot's name after the @. `getMe`
+    /// Returns the bot's name after the @. `getMe`
     public func name() async throws(BotAPIError) -> String {
         let result = try await call("getMe", Array("{}".utf8), within: Self.patience)
         guard let name = result.member("username")?.string, (1...64).contains(name.utf8.count),
@@ -36,8 +36,8 @@ public struct BotAPI: Sendable {
     /// Calls a method.
     ///
     /// - Parameters:
-    ///   - body: Its parameters: the bytes of a JSON object.
-    ///   - limit: How long that may take.
+    ///   - body: The parameters: the bytes of a JSON object.
+    ///   - limit: The time limit.
     /// - Returns: The member `result` of the answer.
     public func call(
         _ method: String, _ body: [UInt8], within limit: Duration = BotAPI.patience
@@ -56,7 +56,7 @@ public struct BotAPI: Sendable {
         return try result(of: response)
     }
 
-    /// The result of `{"ok": true, "result": …}`; the error of anything else.
+    /// Returns the result of `{"ok": true, "result": …}`; throws the error of any other answer.
     private func result(of response: HTTPResponse) throws(BotAPIError) -> JSONNode {
         let document = try? JSONDocument(response.body, limits: JSONLimits(maximumBytes: Self.longestAnswer))
         let root = document?.root
@@ -64,7 +64,7 @@ public struct BotAPI: Sendable {
             return result
         }
         let status = root?.member("error_code")?.integer(as: Int.self) ?? response.status
-        // Telegram's own words, which others may read in the log: bounded, and never with the token in them.
+        // Telegram's description goes to the log: truncated, and without the token.
         let words = String(token.removed(from: root?.member("description")?.string ?? "").prefix(200))
         switch status {
         case 401, 404: throw .unknownToken(status: status)
@@ -80,7 +80,7 @@ public struct BotAPI: Sendable {
         }
     }
 
-    /// The first number after `"update_id":`, in what may be no JSON at all.
+    /// Returns the first number after `"update_id":` in a text that may not be JSON.
     private static func updateID(in body: [UInt8]) -> Int64? {
         let text = String(decoding: body.prefix(65_536), as: UTF8.self)
         return text.firstMatch(of: /"update_id"\s*:\s*(\d{1,18})/).flatMap { Int64($0.1) }

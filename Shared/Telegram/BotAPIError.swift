@@ -2,24 +2,24 @@ import Curl
 import Reasons
 import Signals
 
-/// Why the Bot API did not do what was asked. Holds neither the token nor what was sent.
+/// The reason why a call of the Bot API failed. It contains neither the token nor the request.
 public enum BotAPIError: Error, Sendable, CustomStringConvertible {
     /// There was no answer.
     case unreachable(HTTPError)
-    /// Too many requests: come again after that.
+    /// Too many requests: retry after this time.
     case busy(retryAfter: Duration)
-    /// The token is not one that Telegram knows.
+    /// Telegram does not know the token.
     case unknownToken(status: Int)
-    /// Somebody else asks for the updates of this bot, or a webhook gets them.
+    /// Another process polls the updates of this bot, or a webhook receives them.
     case conflict(String)
-    /// Telegram is in trouble.
+    /// Telegram has an internal error.
     case serverFault(status: Int)
-    /// The answer is not one of the Bot API. The number of the first update in it, as far as one can be made out.
+    /// The answer is not one of the Bot API. `updateID` is the first update in it, if there is one.
     case garbled(status: Int, updateID: Int64?)
-    /// What was asked is refused and would be again.
+    /// The request is refused, and would be again.
     case refused(status: Int, String)
 
-    /// Why, for people.
+    /// The reason, for people.
     public var refusal: Refusal {
         switch self {
         case .unreachable(let error): error.refusal(.telegramSilent)

@@ -1,16 +1,16 @@
 import Hosting
 
-/// Where the Bot API is, and the token of the house's bot. The token comes from a file that nobody else may read, never from
-/// a flag or a variable.
+/// The URL of the Bot API and the token of the house's bot. The token comes from a file that only its owner can read,
+/// never from a flag or a variable.
 public struct BotSettings: Sendable {
-    /// Telegram's own.
+    /// The URL of Telegram's own API.
     public static let standardURL = "https://api.telegram.org"
-    /// The file beside the databases that is looked for when no other is named.
+    /// The default token file, beside the databases.
     public static let tokenFileName = "telegram-token"
 
-    /// Where the Bot API is (`--telegram-url`, `KOPILKA_TELEGRAM_URL`), without a slash at the end.
+    /// The URL of the Bot API (`--telegram-url`, `KOPILKA_TELEGRAM_URL`), without a trailing slash.
     public let url: String
-    /// The bot's token; nil when there is none, and then nothing is asked of the network.
+    /// The bot's token; nil when there is none. The network is not used then.
     public let token: BotToken?
 
     static let baseURL = Setting<String>(
@@ -20,7 +20,7 @@ public struct BotSettings: Sendable {
         "telegram-token-file", default: nil,
         summary: "File with the bot's token, 0600; the default is telegram-token beside the databases.")
 
-    /// Reads the settings and the file; faults stay in the reader.
+    /// Reads the settings and the file; faults are collected in the reader.
     public init(reading reader: SettingsReader, dataDirectory: String) {
         let base = reader[Self.baseURL]
         url = String(base.reversed().drop { $0 == "/" }.reversed())
@@ -33,7 +33,7 @@ public struct BotSettings: Sendable {
     }
 
     private static func token(_ path: String?, in dataDirectory: String, _ reader: SettingsReader) -> BotToken? {
-        // Without a data directory there is a fault already.
+        // A missing data directory is already reported.
         guard path != nil || !dataDirectory.isEmpty else { return nil }
         let name = tokenFile.name
         do throws(HostingError) {

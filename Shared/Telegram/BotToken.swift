@@ -1,11 +1,11 @@
 import Domain
 import Sodium
 
-/// The token of a bot, as @BotFather gives it: who has it is the bot. Prints as nothing.
+/// The token of a bot, as issued by @BotFather; its holder controls the bot. Its text is never printed.
 public struct BotToken: Sendable {
     private let secret: SecretBytes
 
-    /// Nil for a text that can be none: a number, a colon, letters and digits.
+    /// Nil for a malformed text. A token is a number, a colon, then letters and digits.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...20).contains(parts[0].utf8.count), (1...200).contains(parts[1].utf8.count),
@@ -16,11 +16,11 @@ public struct BotToken: Sendable {
         secret = SecretBytes(moving: &bytes)
     }
 
-    /// The token, for the moment of its use.
+    /// Calls `body` with the token.
     public func withText<Value>(_ body: (String) -> Value) -> Value {
         body(secret.withBytes { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// The text without the token, if it should stand in there.
+    /// Returns a text with the token removed.
     public func removed(from text: String) -> String { withText { text.replacing($0, with: "…") } }
 }

@@ -1,20 +1,20 @@
-/// How long to wait after failures in a row: twice as long each time, up to a minute, and not exactly so long, so that
-/// many who failed together do not come back together.
+/// An exponential back-off: the pause doubles with each failure in a row, up to a minute. Jitter keeps clients that
+/// failed together from retrying together.
 public struct RetryPause: Sendable {
     private static let longest = Duration.seconds(60)
 
     private let shortest: Duration
-    /// How many failures there were in a row.
+    /// The number of failures in a row.
     public private(set) var failures = 0
 
-    /// - Parameter shortest: After the first failure.
+    /// - Parameter shortest: The pause after the first failure.
     public init(shortest: Duration) { self.shortest = shortest }
 
-    /// It worked.
+    /// Resets the back-off after a success.
     public mutating func reset() { failures = 0 }
 
-    /// It failed once more.
-    /// - Returns: How long to wait: between the half and the whole of what it comes to.
+    /// Records a failure.
+    /// - Returns: The pause: a random part between half and all of the current one.
     public mutating func next() -> Duration {
         failures += 1
         let whole = min(Self.longest, shortest * (1 << min(failures - 1, 10)))

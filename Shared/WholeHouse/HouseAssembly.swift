@@ -11,10 +11,10 @@ import ScannerService
 import ServiceRuntime
 import SubscriptionsService
 
-/// Builds all services in one process and one tree: what a service sends to another goes through the tree, without a
-/// socket. Clients reach each service at its socket, as they do where each has a process of its own.
+/// The assembly of all services in one process and one tree: signals between services go through the tree, without a
+/// socket. Clients reach each service at its own socket, as with separate processes.
 public struct HouseAssembly: Assembly {
-    /// The name of the process in logs, and the argument that has ledger's executable run it.
+    /// The name of the process in logs, and the argument that makes ledger's executable run it.
     public static let name = "house"
 
     /// The tree of the process.
@@ -22,9 +22,10 @@ public struct HouseAssembly: Assembly {
     private let settings: HouseSettings
     private let makeLog: @Sendable (HouseService) -> Log
 
-    /// Runs the house as a process until SIGTERM or SIGINT, when that is what the first argument asks for.
+    /// Runs the house as a process until SIGTERM or SIGINT, if the first argument asks for it.
     ///
-    /// It does not return then; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+    /// In that case it does not return; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already
+    /// running.
     public static func runIfAsked() {
         let given = Environment.current()
         guard given.arguments.first == name else { return }
@@ -36,16 +37,16 @@ public struct HouseAssembly: Assembly {
 
     /// Creates the house.
     ///
-    /// - Parameter makeLog: Makes the log of a service.
+    /// - Parameter makeLog: Creates the log of a service.
     public init(settings: HouseSettings, makeLog: (@Sendable (HouseService) -> Log)? = nil) {
         self.settings = settings
         let common = settings.common
         self.makeLog = makeLog ?? { Log(service: $0.rawValue, level: common.logLevel, clock: common.clock) }
     }
 
-    /// The members of the process, in the order of their start: a service may use those before it.
+    /// Returns the members of the process, in the order of their start: a service may use the ones before it.
     ///
-    /// - Throws: As the assemblies of the services.
+    /// - Throws: The errors of the services' assemblies.
     public func assemble() async throws -> [any ProcessMember] {
         let members = [
             try await AuthAssembly(settings: settings.auth, log: makeLog(.auth), in: house).assemble(),

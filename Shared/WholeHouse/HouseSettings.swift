@@ -33,7 +33,7 @@ public struct HouseSettings: ServiceSettings {
         notifications = Self.read(.notifications, reader)
     }
 
-    /// What any of the services needs, all may reach.
+    /// The combined needs of all services: each may use them.
     public var reach: Confinement.Reach {
         let all: [any ServiceSettings] = [
             auth, ledger, history, scanner, patterns, bonds, subscriptions, notifications,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// A house whose clock is set (`KOPILKA_CLOCK`) lives at that time; deadlines still go by the machine's clock.
+/// A house with a set clock (`KOPILKA_CLOCK`) lives at that time; deadlines still use the machine's clock.
 @Suite struct ClockTests {
     @Test(arguments: ["2031-05-01T12:00:00Z", "2019-05-01T12:00:00Z"])
     func aHouseInAnotherYearWorksAndRecordsThatYear(start: String) async throws {

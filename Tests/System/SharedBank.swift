@@ -16,10 +16,10 @@ struct SharedBank: SuiteTrait, TestScoping {
         await bank.close()
     }
 
-    /// The bank of the suite that the calling test is in.
+    /// Returns the bank of the current suite.
     static func current() throws -> Bank { try scene().bank }
 
-    /// Somebody who is signed in, for tests that need not be alone with anybody's accounts.
+    /// Returns a signed-in person for tests that can share accounts.
     static func person() throws -> Person { try scene().person }
 
     private static func scene() throws -> (bank: Bank, person: Person) {
@@ -28,6 +28,6 @@ struct SharedBank: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == SharedBank {
-    /// Services that the whole suite shares, auth among them.
+    /// Services that the whole suite shares, including auth.
     static func bank(_ services: String...) -> Self { SharedBank(services: services) }
 }

@@ -9,7 +9,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds bonds: the only place that names its concrete types together.
+/// The assembly of bonds: the only place that names its concrete types together.
 public struct BondsAssembly: Assembly {
     private let settings: BondsSettings
     private let log: Log
@@ -17,7 +17,7 @@ public struct BondsAssembly: Assembly {
 
     /// Runs bonds as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.bonds).run {
             (settings: BondsSettings, log) in
@@ -25,18 +25,19 @@ public struct BondsAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The shared process, when it runs several services.
     public init(settings: BondsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start.
+    /// Returns the members of the process, in the order of their start.
     ///
-    /// - Throws: `HostingError` (another bonds has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk fails.
+    /// - Throws: `HostingError` (another process of bonds has the data), `KeyDirectoryError`, `StorageError`; `Fault`
+    ///   when the disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let host = try await ServiceHost.prepare(.bonds, settings: settings.common, log: log, in: house)
         let database = try await Store.open(
@@ -60,7 +61,7 @@ public struct BondsAssembly: Assembly {
             ], listener: listener)
     }
 
-    /// The service over a database of its own, without sockets and without anybody to fetch from.
+    /// Returns the service on a database of its own, without sockets and without a source to fetch from.
     package static func service(
         at path: String, clock: WallClock
     ) async throws -> (service: UseCaseService, store: Store) {

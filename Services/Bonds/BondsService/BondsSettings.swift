@@ -1,11 +1,11 @@
 import Hosting
 import MarketData
 
-/// Settings of bonds.
+/// The settings of bonds.
 public struct BondsSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that every service has.
     public let common: CommonSettings
-    /// Where the Moscow Exchange's public service is (`--moex-url`), without a slash at the end.
+    /// The URL of the public service of the Moscow Exchange (`--moex-url`), without a trailing slash.
     public let exchangeURL: String
 
     static let moexURL = Setting(
@@ -18,6 +18,6 @@ public struct BondsSettings: ServiceSettings {
         exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
     }
 
-    /// The exchange, when a person says so.
+    /// The network access of the service: it calls the exchange, on request of a user.
     public var reach: Confinement.Reach { Confinement.Reach(isOnline: true) }
 }

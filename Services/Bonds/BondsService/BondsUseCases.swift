@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import MarketData
 
-/// What bonds answers.
+/// The signals that bonds answers.
 package enum BondsUseCases {
-    /// - Parameter source: Where bonds are fetched from; nil for nowhere.
+    /// - Parameter source: The source of bonds; nil for none.
     static func all(store: any BondsStore, source: (any BondSource)?, clock: WallClock) -> [ServedSignal] {
         let uploads = Uploads()
         let terms = TermsLookup(store: store)

@@ -7,7 +7,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds patterns: the only place that names its concrete types together.
+/// The assembly of patterns: the only place that names its concrete types together.
 public struct PatternsAssembly: Assembly {
     private let settings: PatternsSettings
     private let log: Log
@@ -15,7 +15,7 @@ public struct PatternsAssembly: Assembly {
 
     /// Runs patterns as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.patterns).run {
             (settings: PatternsSettings, log) in
@@ -23,19 +23,19 @@ public struct PatternsAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The shared process, when it runs several services.
     public init(settings: PatternsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. Neither scanner nor auth need to run.
+    /// Returns the members of the process, in the order of their start. Scanner and auth need not be running.
     ///
-    /// - Throws: `HostingError` (another patterns has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
-    ///   disk fails.
+    /// - Throws: `HostingError` (another process of patterns has the data), `KeyDirectoryError`, `StorageError`;
+    ///   `Fault` when the disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log, in: house)
@@ -53,7 +53,7 @@ public struct PatternsAssembly: Assembly {
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
             answering: PatternsUseCases.all(dependencies), events: (patterns.store, EventsByUserID()),
-            // An empty write goes the way of every other and costs the disk nothing.
+            // The probe is an empty write: it takes the full write path without touching the disk.
             probe: { try await patterns.store.write { _ in } })
         return host.members(
             over: patterns.store,

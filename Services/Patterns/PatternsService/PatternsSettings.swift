@@ -1,14 +1,14 @@
 import Hosting
 
-/// Settings of patterns.
+/// The settings of patterns.
 public struct PatternsSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that every service has.
     public let common: CommonSettings
-    /// Which segments are looked at, and what counts as a pattern.
+    /// The rules for which segments are scanned and what counts as a pattern.
     package let rules: WatchRules
-    /// How often everything that is watched is looked at (`--refresh-every`).
+    /// The interval of scans of everything that is watched (`--refresh-every`).
     public let refreshEvery: Duration
-    /// How long one scan may take (`--scan-limit`).
+    /// The time limit of one scan (`--scan-limit`).
     public let scanLimit: Duration
 
     static let refresh = Setting(

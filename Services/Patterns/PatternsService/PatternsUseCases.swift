@@ -1,6 +1,6 @@
 import Coordination
 
-/// What patterns answers.
+/// The signals that patterns answers.
 package enum PatternsUseCases {
     package static func all(_ dependencies: PatternsDependencies) -> [ServedSignal] {
         [

@@ -3,15 +3,15 @@ import Domain
 import Hosting
 import Synchronization
 
-/// Looks at what people watch when nobody asks: what has changed at once, everything on schedule. What could not be looked
-/// at, since scanner was down, waits in the database until it can.
+/// The loop that scans watched securities: changed ones at once, all of them on schedule. Scans that fail while scanner
+/// is down are repeated; the database keeps track of them.
 final class WatchLoop: ProcessMember {
     let name = "watcher"
-    /// How long closed patterns that nobody was told of are kept.
+    /// The retention of closed patterns that were never announced.
     private static let kept = Duration.seconds(30 * 86_400)
-    /// How long to wait after trouble, at first and at most.
+    /// The back-off after a failure: first and longest pause.
     private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
-    /// How often to see whether patterns have grown too old.
+    /// The interval at which expired patterns are closed.
     private static let longestSleep = Duration.seconds(30)
 
     private let store: any PatternsStore
@@ -34,7 +34,7 @@ final class WatchLoop: ProcessMember {
         self.log = log
     }
 
-    /// Says that there may be something to look at.
+    /// Wakes the loop, because there may be something to scan.
     func wake() { wakeUp.continuation.yield() }
 
     func start() async throws {}
@@ -58,7 +58,7 @@ final class WatchLoop: ProcessMember {
     }
 
     private func watch() async {
-        // All of it first: there is no telling what happened while we were down.
+        // All securities first, because changes may have been missed while the service was down.
         var nextOfAll = ContinuousClock.now
         var pause = Self.pauses.first
         for await _ in wakeUp.stream {
@@ -77,7 +77,7 @@ final class WatchLoop: ProcessMember {
         }
     }
 
-    /// Looks at what has to be looked at, one security after another.
+    /// Scans the due securities, one after another.
     private func round(all: Bool) async throws {
         let now = clock.now()
         try await store.write(deadline: nil, weight: 4) { transaction in
@@ -89,14 +89,14 @@ final class WatchLoop: ProcessMember {
             do {
                 _ = try await scans.scan(ticker)
             } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
-                // The others would fare no better.
+                // The others would fail, too.
                 throw fault
             } catch {
                 trouble = error
             }
         }
         if let trouble { throw trouble }
-        // What came while somebody else's look was shared, which had begun before.
+        // A coalesced scan had begun earlier and may have missed a change.
         if !Task.isCancelled, try await !changed().isEmpty { wake() }
     }
 

@@ -1,6 +1,7 @@
 import ScannerService
 
-/// Runs scanner until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+/// Runs scanner until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already
+/// running.
 @main
 struct ScannerMain {
     static func main() { ScannerAssembly.run() }

@@ -9,7 +9,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds scanner: the only place that names its concrete types together.
+/// The assembly of scanner: the only place that names its concrete types together.
 public struct ScannerAssembly: Assembly {
     private let settings: ScannerSettings
     private let log: Log
@@ -17,7 +17,7 @@ public struct ScannerAssembly: Assembly {
 
     /// Runs scanner as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.scanner).run {
             (settings: ScannerSettings, log) in
@@ -25,19 +25,20 @@ public struct ScannerAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The shared process, when it runs several services.
     public init(settings: ScannerSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
+    /// Returns the members of the process, in the order of their start. Auth need not be running: its events are read
+    /// once it runs.
     ///
-    /// - Throws: `HostingError` (another scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
-    ///   disk fails.
+    /// - Throws: `HostingError` (another process of scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault`
+    ///   when the disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log, in: house)
@@ -50,7 +51,7 @@ public struct ScannerAssembly: Assembly {
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits, source: source,
                 clock: clock),
             events: (market.store, EventsByUserID()),
-            // An empty write goes the way of every other and costs the disk nothing.
+            // The probe is an empty write: it takes the full write path without touching the disk.
             probe: { try await market.store.write { _ in } })
         return host.members(
             over: market.store,
@@ -62,7 +63,7 @@ public struct ScannerAssembly: Assembly {
             ], listener: listener)
     }
 
-    /// The engine, over threads of its own, so that neither sockets nor Swift's pool wait for a scan.
+    /// Creates the engine on threads of its own, so that a scan blocks neither sockets nor the thread pool of Swift.
     package static func engine(threads: Int) -> ScanEngine {
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         return ScanEngine(threads: threads == 0 ? processors : threads) { work in

@@ -1,15 +1,15 @@
 import Hosting
 import MarketData
 
-/// Settings of scanner.
+/// The settings of scanner.
 public struct ScannerSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that every service has.
     public let common: CommonSettings
-    /// How much scanning there may be.
+    /// The limits of scanning.
     package let limits: ScanLimits
-    /// Threads that search (`--scan-threads`); 0 for as many as there are processors.
+    /// The number of search threads (`--scan-threads`); 0 for one per processor.
     public let threads: Int
-    /// Where the Moscow Exchange's public service is (`--moex-url`), without a slash at the end.
+    /// The URL of the public service of the Moscow Exchange (`--moex-url`), without a trailing slash.
     public let exchangeURL: String
 
     static let atOnce = Setting(
@@ -33,6 +33,6 @@ public struct ScannerSettings: ServiceSettings {
         exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
     }
 
-    /// The exchange, when a person says so.
+    /// The network access of the service: it calls the exchange, on request of a user.
     public var reach: Confinement.Reach { Confinement.Reach(isOnline: true) }
 }

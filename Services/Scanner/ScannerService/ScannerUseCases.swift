@@ -2,13 +2,13 @@ import Coordination
 import Domain
 import MarketData
 
-/// What scanner answers.
+/// The signals that scanner answers.
 package enum ScannerUseCases {
     /// - Parameters:
     ///   - store: The market.
-    ///   - engine: What searches it.
-    ///   - source: Where candles are fetched from; nil for nowhere.
-    ///   - clock: What day it is.
+    ///   - engine: The engine that searches it.
+    ///   - source: The source of candles; nil for none.
+    ///   - clock: The source of the current day.
     package static func all(
         store: any ScannerStore, engine: ScanEngine, limits: ScanLimits = ScanLimits(),
         source: (any CandleSource)? = nil, clock: WallClock

@@ -7,7 +7,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds subscriptions: the only place that names its concrete types together.
+/// The assembly of subscriptions: the only place that names its concrete types together.
 public struct SubscriptionsAssembly: Assembly {
     private let settings: SubscriptionsSettings
     private let log: Log
@@ -15,7 +15,7 @@ public struct SubscriptionsAssembly: Assembly {
 
     /// Runs subscriptions as a process until SIGTERM or SIGINT.
     ///
-    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+    /// - Returns: Never; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
         ServiceProcess(.subscriptions).run {
             (settings: SubscriptionsSettings, log) in
@@ -23,19 +23,20 @@ public struct SubscriptionsAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The shared process, when it runs several services.
     public init(settings: SubscriptionsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. Neither ledger nor history, bonds or auth need to run.
+    /// Returns the members of the process, in the order of their start. Ledger, history, bonds and auth need not be
+    /// running.
     ///
-    /// - Throws: `HostingError` (another subscriptions has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
-    ///   disk fails.
+    /// - Throws: `HostingError` (another process of subscriptions has the data), `KeyDirectoryError`, `StorageError`;
+    ///   `Fault` when the disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.subscriptions, settings: settings.common, log: log, in: house)
@@ -61,13 +62,13 @@ public struct SubscriptionsAssembly: Assembly {
                 },
                 LookingAhead(dependencies),
             ], clock: clock, wakeUp: wakeUp, log: log,
-            // It asks other services, which may be down: nobody has to wait for that.
+            // The jobs call other services, which may be down. The start does not wait for them.
             startsDone: false)
         let zoneTeller = host.tellZones(keptIn: store.store)
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
             answering: SubscriptionsUseCases.all(dependencies), events: (store.store, EventsByUserID()),
-            // An empty write goes the way of every other and costs the disk nothing.
+            // The probe is an empty write: it takes the full write path without touching the disk.
             probe: { try await store.store.write { _ in } })
         return host.members(
             over: store.store,
@@ -75,11 +76,11 @@ public struct SubscriptionsAssembly: Assembly {
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await zoneTeller.tellAll(before: events)
                     try await sessions.handle(events) { try store.followPeople($0, by: timetable, in: $1) }
-                    // Payments fall due at other moments then.
+                    // Payments are now due at other instants.
                     if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
                 },
                 host.follow(.ledger, cursor: money.lastSequence) { events in
-                    // Also when nothing is to be paid: balances are to be looked at soon.
+                    // The jobs are woken even without a retry, because a forecast may be due soon.
                     _ = try await money.follow(try events.map(MoneyFollower.LedgerChange.init))
                     wakeUp.wake()
                 },

@@ -1,13 +1,13 @@
 import Domain
 import Hosting
 
-/// Settings of subscriptions.
+/// The settings of subscriptions.
 public struct SubscriptionsSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that every service has.
     public let common: CommonSettings
     /// The time zone of users who have set none (`--time-zone`).
     public let timeZone: ZoneName
-    /// The currency of totals of users who have set none, and have no subscription and no account (`--currency`).
+    /// The currency of totals for users who have set none and have neither subscriptions nor accounts (`--currency`).
     public let currency: CurrencyCode
 
     static let zone = Setting<ZoneName>(
@@ -26,20 +26,20 @@ public struct SubscriptionsSettings: ServiceSettings {
 
 /// The name of a time zone of the IANA database.
 public struct ZoneName: SettingValue, Hashable {
-    /// The name.
+    /// The name of the zone, such as `Europe/Moscow`.
     public let name: String
 
     init(name: String) { self.name = name }
 
-    /// In words.
+    /// The description of the type in help texts.
     public static var settingType: String { "the name of a time zone, such as Europe/Moscow" }
 
-    /// By the name.
+    /// Parses the name of a zone; nil when the zone is unknown.
     public static func parse(_ text: String) -> ZoneName? {
         TimeZoneDirectory().zone(named: text).map { ZoneName(name: $0.name) }
     }
 
-    /// The name.
+    /// The name of the zone.
     public var settingText: String { name }
 }
 
@@ -50,14 +50,14 @@ public struct CurrencyCode: SettingValue, Hashable {
 
     init(code: String) { self.code = code }
 
-    /// In words.
+    /// The description of the type in help texts.
     public static var settingType: String { "a currency of ISO 4217, such as RUB" }
 
-    /// By the code.
+    /// Parses a code; nil when the currency is unknown.
     public static func parse(_ text: String) -> CurrencyCode? {
         Currency(code: text).map { CurrencyCode(code: $0.code) }
     }
 
-    /// The code.
+    /// The code of the currency.
     public var settingText: String { code }
 }

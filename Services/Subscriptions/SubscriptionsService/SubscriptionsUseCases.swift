@@ -1,6 +1,6 @@
 import Coordination
 
-/// What subscriptions answers.
+/// The signals that subscriptions answers.
 package enum SubscriptionsUseCases {
     package static func all(_ dependencies: SubscriptionDependencies) -> [ServedSignal] {
         [

@@ -1,6 +1,6 @@
-/// Why an archive cannot be written or read.
+/// The reason why an archive cannot be written or read.
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What libarchive said, the end of a sentence.
+    /// The message of libarchive, the end of a sentence.
     public let problem: String
 
     public init(problem: String) { self.problem = problem }

@@ -1,24 +1,24 @@
 import CArchive
 
-/// What an archive says of one of its entries, before its bytes.
+/// The header of an entry in an archive.
 public struct ArchiveEntry: Hashable, Sendable {
-    /// The name as it stands there: nothing about it is safe.
+    /// The name in the archive, which is untrusted.
     public let name: String
-    /// How many bytes it says it has.
+    /// The size in bytes, as the archive states it.
     public let size: Int64
-    /// Whether it is a plain file: no directory, no link, no device, without holes.
+    /// True for a regular file without holes: not a directory, a link or a device.
     public let isPlainFile: Bool
 }
 
-/// Reads a tar archive, compressed by zstd or not, front to back. Puts nothing on the disk: what becomes of a name and of
-/// bytes is the caller's. `archive_read_new`
+/// A reader of tar archives, with or without zstd compression, from front to back. It writes nothing to disk: the
+/// caller decides what to do with names and bytes. `archive_read_new`
 ///
 /// Used by one thread at a time.
 public final class ArchiveReader {
     private let reader: OpaquePointer
 
     /// - Parameter descriptor: Open for reading; stays open.
-    /// - Throws: ``ArchiveError``: libarchive is not installed.
+    /// - Throws: ``ArchiveError`` when libarchive is not installed.
     public init(descriptor: Int32) throws(ArchiveError) {
         if let problem = kopilka_archive_load() { throw ArchiveError(problem: String(cString: problem)) }
         guard let reader = kopilka_archive_reader(descriptor) else {
@@ -29,7 +29,7 @@ public final class ArchiveReader {
 
     deinit { kopilka_archive_free_reader(reader) }
 
-    /// The next entry, nil behind the last. What was not read of the one before is passed over.
+    /// Returns the next entry; nil after the last. Unread bytes of the previous entry are skipped.
     public func next() throws(ArchiveError) -> ArchiveEntry? {
         var entry = kopilka_archive_entry()
         switch kopilka_archive_next(reader, &entry) {
@@ -44,7 +44,7 @@ public final class ArchiveReader {
     }
 
     /// Reads bytes of the entry. `archive_read_data`
-    /// - Returns: How many were read; 0 at its end.
+    /// - Returns: The number of bytes read; 0 at the end of the entry.
     public func read(into bytes: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
         let count = kopilka_archive_read(reader, bytes.baseAddress, bytes.count)
         guard count >= 0 else { throw last() }

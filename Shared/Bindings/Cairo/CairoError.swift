@@ -1,29 +1,29 @@
 import CCairo
 
-/// Why nothing was drawn.
+/// The reason why nothing was drawn.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct CairoError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code's name.
+        /// The name of the code.
         public let rawValue: String
 
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// libcairo is not installed, or not the one that is needed.
+        /// libcairo is not installed, or its version does not fit.
         public static let unavailable = Code(rawValue: "unavailable")
-        /// The surface is larger or smaller than libcairo takes.
+        /// The surface exceeds the sizes that libcairo supports.
         public static let invalidSize = Code(rawValue: "invalid_size")
-        /// libcairo says so itself. `cairo_status_t`
+        /// An error of libcairo. `cairo_status_t`
         public static let failed = Code(rawValue: "failed")
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
-    /// The same in words.
+    /// The description.
     public let message: String
 
     public init(_ code: Code, _ message: String) {
@@ -33,17 +33,17 @@ public struct CairoError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String { message }
 
-    /// Errors with the same code are equal.
+    /// Compares codes only.
     public static func == (left: CairoError, right: CairoError) -> Bool { left.code == right.code }
 
-    /// Throws what a status stands for. `cairo_status_to_string`
+    /// Throws the error of a status. `cairo_status_to_string`
     static func check(_ status: cairo_status_t, _ functions: UnsafePointer<kopilka_cairo>) throws(CairoError) {
         guard status != CAIRO_STATUS_SUCCESS else { return }
         let words = kopilka_cairo_status_to_string(functions, status).map { String(cString: $0) } ?? "unknown"
         throw CairoError(.failed, "libcairo: \(words)")
     }
 
-    /// A surface that works. libcairo gives back a surface in any case, one with a status of failure if need be.
+    /// Returns a valid surface. libcairo always returns a surface; on failure it is one with an error status.
     static func checked(
         _ surface: OpaquePointer?, _ functions: UnsafePointer<kopilka_cairo>
     ) throws(CairoError) -> OpaquePointer {

@@ -1,9 +1,8 @@
 import CCairo
 
-/// The libcairo this process runs with: loaded when the first picture is drawn, so that a program that draws none has
-/// nothing of it in memory.
+/// The libcairo of this process. It is loaded for the first picture, so that other programs do not have it in memory.
 public enum CairoLibrary {
-    /// The library's version, such as `1.16.0`. `cairo_version_string`
+    /// The version of the library, such as `1.16.0`. `cairo_version_string`
     /// - Throws: ``CairoError`` when there is no libcairo.
     public static var version: String {
         get throws(CairoError) {
@@ -11,14 +10,13 @@ public enum CairoLibrary {
         }
     }
 
-    /// Where the library's functions are. `dlopen`
-    /// - Throws: ``CairoError`` when there is no libcairo: pictures are one thing of many that a program does, so it may
-    ///   be missing.
+    /// Returns the functions of the library. `dlopen`
+    /// - Throws: ``CairoError`` when there is no libcairo, which is optional: most of a program works without pictures.
     static func functions() throws(CairoError) -> UnsafePointer<kopilka_cairo> { try loaded.get() }
 
-    /// Swift makes a static value once and lets other threads wait for it; the table is never changed or freed after
-    /// that, so all threads may read it.
-    // The compiler cannot know of a pointer what it points to.
+    /// Swift creates a static value once while other threads wait. The table is never changed or freed afterwards, so
+    /// all threads may read it.
+    // The compiler cannot check what a pointer points to.
     nonisolated(unsafe) private static let loaded: Result<UnsafePointer<kopilka_cairo>, CairoError> = {
         let table = UnsafeMutablePointer<kopilka_cairo>.allocate(capacity: 1)
         table.initialize(to: kopilka_cairo())

@@ -1,11 +1,11 @@
 import CCairo
 
-/// A pen on a surface. What goes wrong while it draws is kept and told by the surface's `draw`. `cairo_t`
+/// A drawing context of a surface. Errors are kept and thrown by the surface's `draw`. `cairo_t`
 public struct Context: ~Copyable {
     private let functions: UnsafePointer<kopilka_cairo>
     private let context: OpaquePointer
 
-    /// A context that measures texts and draws on a picture; it may live longer than that.
+    /// Creates a context that measures texts and draws on a picture. It may outlive the picture.
     ///
     /// - Throws: ``CairoError``.
     public init(_ picture: borrowing ImageSurface) throws(CairoError) {
@@ -19,7 +19,7 @@ public struct Context: ~Copyable {
             throw CairoError(.failed, "libcairo: there is no context.")
         }
         self.context = context
-        // Without hinting a text is as wide in every size and on every surface.
+        // Without hinting, the width of a text is proportional to its size and equal on all surfaces.
         let options = kopilka_cairo_font_options_create(functions)
         kopilka_cairo_font_options_set_hint_style(functions, options, CAIRO_HINT_STYLE_NONE)
         kopilka_cairo_font_options_set_hint_metrics(functions, options, CAIRO_HINT_METRICS_OFF)
@@ -30,7 +30,7 @@ public struct Context: ~Copyable {
 
     deinit { kopilka_cairo_destroy(functions, context) }
 
-    /// Throws what went wrong so far. `cairo_status`
+    /// Throws the first error so far, if there is one. `cairo_status`
     /// - Throws: ``CairoError``.
     public borrowing func check() throws(CairoError) {
         try CairoError.check(kopilka_cairo_status(functions, context), functions)
@@ -38,16 +38,16 @@ public struct Context: ~Copyable {
 
     // MARK: Where and how
 
-    /// Makes all that follows larger. `cairo_scale`
+    /// Scales everything that follows. `cairo_scale`
     public borrowing func scale(by factor: Double) { kopilka_cairo_scale(functions, context, factor, factor) }
 
-    /// The colour of what follows, each part 0 ... 1. `cairo_set_source_rgba`
+    /// Sets the colour; each component is 0 ... 1. `cairo_set_source_rgba`
     public borrowing func setColour(red: Double, green: Double, blue: Double, opacity: Double) {
         kopilka_cairo_set_source_rgba(functions, context, red, green, blue, opacity)
     }
 
-    /// The width of lines that follow. `cairo_set_line_width`, `cairo_set_dash`
-    /// - Parameter dashes: Lengths of strokes and gaps in turn; none for a line without gaps.
+    /// Sets the style of lines. `cairo_set_line_width`, `cairo_set_dash`
+    /// - Parameter dashes: The lengths of dashes and gaps in turn; empty for a solid line.
     public borrowing func setLine(width: Double, dashes: [Double] = []) {
         kopilka_cairo_set_line_width(functions, context, width)
         kopilka_cairo_set_dash(functions, context, dashes, Int32(dashes.count), 0)
@@ -61,25 +61,24 @@ public struct Context: ~Copyable {
     /// Begins a path. `cairo_new_path`
     public borrowing func beginPath() { kopilka_cairo_new_path(functions, context) }
 
-    /// Lifts the pen and goes there. `cairo_move_to`
+    /// Moves the current point without drawing. `cairo_move_to`
     public borrowing func move(toX x: Double, y: Double) { kopilka_cairo_move_to(functions, context, x, y) }
 
-    /// A straight line to there. `cairo_line_to`
+    /// Adds a straight line to a point. `cairo_line_to`
     public borrowing func line(toX x: Double, y: Double) { kopilka_cairo_line_to(functions, context, x, y) }
 
-    /// A line back to where the pen was put down. `cairo_close_path`
+    /// Adds a line back to the start of the path. `cairo_close_path`
     public borrowing func closePath() { kopilka_cairo_close_path(functions, context) }
 
     /// Fills the path and keeps it. `cairo_fill_preserve`
     public borrowing func fillKeepingPath() { kopilka_cairo_fill_preserve(functions, context) }
 
-    /// Draws the path as a line and ends it. `cairo_stroke`
+    /// Strokes the path and ends it. `cairo_stroke`
     public borrowing func stroke() { kopilka_cairo_stroke(functions, context) }
 
     // MARK: Text
 
-    /// The font of what follows, by the name of its family; where it is not installed, the one that is nearest.
-    /// `cairo_select_font_face`
+    /// Sets the font by the name of its family; a missing family is replaced by a similar one. `cairo_select_font_face`
     public borrowing func setFont(family: String, size: Double, isBold: Bool) {
         kopilka_cairo_select_font_face(
             functions, context, family, CAIRO_FONT_SLANT_NORMAL,
@@ -87,15 +86,15 @@ public struct Context: ~Copyable {
         kopilka_cairo_set_font_size(functions, context, size)
     }
 
-    /// How far a text in the current font reaches, with the space after its last letter. `cairo_text_extents`
-    /// - Parameter text: Without zero bytes: what follows one is not seen.
+    /// Returns the advance width of a text in the current font. `cairo_text_extents`
+    /// - Parameter text: Without zero bytes, which would end the text.
     public borrowing func width(of text: String) -> Double {
         var extents = cairo_text_extents_t()
         kopilka_cairo_text_extents(functions, context, text, &extents)
         return extents.x_advance
     }
 
-    /// Writes a text from a point of its base line on, turned by an angle against the clock. `cairo_show_text`
+    /// Draws a text from a point of its baseline, rotated counter-clockwise. `cairo_show_text`
     public borrowing func show(_ text: String, x: Double, y: Double, turnedBy angle: Double = 0) {
         kopilka_cairo_save(functions, context)
         kopilka_cairo_translate(functions, context, x, y)

@@ -1,16 +1,16 @@
 import CCairo
 
-/// A picture of pixels in memory, to become a PNG. `cairo_image_surface_create`
+/// An image in memory that can be written as PNG. `cairo_image_surface_create`
 public struct ImageSurface: ~Copyable {
-    /// The most pixels from left to right and from top to bottom. `CAIRO_STATUS_INVALID_SIZE`
+    /// The largest width and height, in pixels. `CAIRO_STATUS_INVALID_SIZE`
     public static let mostPixels = 32_767
 
     let functions: UnsafePointer<kopilka_cairo>
     let surface: OpaquePointer
 
-    /// A transparent picture.
+    /// Creates a transparent image.
     ///
-    /// - Throws: ``CairoError``: `unavailable`, `invalidSize`, `failed` (there is no memory for so many pixels).
+    /// - Throws: ``CairoError``: `unavailable`, `invalidSize`, `failed` (out of memory).
     public init(width: Int, height: Int) throws(CairoError) {
         let functions = try CairoLibrary.functions()
         guard (1...Self.mostPixels).contains(width), (1...Self.mostPixels).contains(height) else {
@@ -23,16 +23,16 @@ public struct ImageSurface: ~Copyable {
 
     deinit { kopilka_cairo_surface_destroy(functions, surface) }
 
-    /// Lends a context that draws here.
+    /// Calls `body` with a context that draws on this image.
     ///
-    /// - Throws: ``CairoError``, also for what went wrong while `body` drew.
+    /// - Throws: ``CairoError``, including errors while `body` drew.
     public borrowing func draw(_ body: (borrowing Context) -> Void) throws(CairoError) {
         let context = try Context(on: surface, functions)
         body(context)
         try context.check()
     }
 
-    /// The picture as a PNG. `cairo_surface_write_to_png_stream`
+    /// Returns the image as PNG. `cairo_surface_write_to_png_stream`
     /// - Throws: ``CairoError``.
     public borrowing func png() throws(CairoError) -> [UInt8] {
         let sink = ByteSink()
@@ -44,12 +44,12 @@ public struct ImageSurface: ~Copyable {
     }
 }
 
-/// Takes what libcairo writes.
+/// A sink for the output of libcairo.
 final class ByteSink {
-    /// All of it so far.
+    /// The output so far.
     private(set) var bytes: [UInt8] = []
 
-    /// What libcairo hands back to ``write``; the caller keeps the sink alive meanwhile.
+    /// The pointer that libcairo passes to ``write``; the caller keeps the sink alive.
     var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// `cairo_write_func_t`

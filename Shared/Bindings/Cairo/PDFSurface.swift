@@ -1,21 +1,21 @@
 import CCairo
 
-/// A PDF of one page in memory. `cairo_pdf_surface_create_for_stream`
+/// A PDF with one page in memory. `cairo_pdf_surface_create_for_stream`
 public struct PDFSurface: ~Copyable {
-    /// The most points from left to right and from top to bottom: 200 inches, beyond which readers of PDF differ.
+    /// The largest width and height in points: 200 inches. PDF readers differ beyond that.
     public static let mostPoints = 14_400.0
 
     private let functions: UnsafePointer<kopilka_cairo>
     private let surface: OpaquePointer
-    /// Lives as long as the surface, which writes to it until it is destroyed.
+    /// Kept alive with the surface, which writes to it until it is destroyed.
     private let sink: ByteSink
 
-    /// An empty page.
+    /// Creates an empty page.
     ///
     /// - Parameters:
-    ///   - width: In points, 72 to the inch.
+    ///   - width: In points, 72 per inch.
     ///   - height: In points.
-    ///   - title: What readers of PDF show as the title of the document.
+    ///   - title: The title of the document in PDF readers.
     /// - Throws: ``CairoError``: `unavailable`, `invalidSize`, `failed`.
     public init(width: Double, height: Double, title: String) throws(CairoError) {
         let functions = try CairoLibrary.functions()
@@ -33,16 +33,16 @@ public struct PDFSurface: ~Copyable {
 
     deinit { kopilka_cairo_surface_destroy(functions, surface) }
 
-    /// Lends a context that draws here.
+    /// Calls `body` with a context that draws on this page.
     ///
-    /// - Throws: ``CairoError``, also for what went wrong while `body` drew.
+    /// - Throws: ``CairoError``, including errors while `body` drew.
     public borrowing func draw(_ body: (borrowing Context) -> Void) throws(CairoError) {
         let context = try Context(on: surface, functions)
         body(context)
         try context.check()
     }
 
-    /// Ends the document; nothing can be drawn afterwards. `cairo_surface_finish`
+    /// Ends the document and returns its bytes. `cairo_surface_finish`
     /// - Throws: ``CairoError``.
     public consuming func finish() throws(CairoError) -> [UInt8] {
         kopilka_cairo_surface_finish(functions, surface)

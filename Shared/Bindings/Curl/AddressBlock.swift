@@ -1,17 +1,17 @@
 import CCurl
 import Glibc
 
-/// A block of addresses, as `192.168.1.0/24`, `fd00::/8` or one alone, `127.0.0.1`.
+/// A block of addresses such as `192.168.1.0/24` or `fd00::/8`, or a single address such as `127.0.0.1`.
 ///
 /// - Source: RFC 4632, section 3.1; RFC 4291, section 2.3.
 public struct AddressBlock: Hashable, Sendable, CustomStringConvertible {
-    /// Four bytes or sixteen.
+    /// Four or sixteen bytes.
     private let start: [UInt8]
     private let bits: Int
-    /// As it was written.
+    /// The original text.
     public let description: String
 
-    /// Reads a block; nil for what is none, and for one whose address has bits beyond its length. `inet_pton(3)`
+    /// Parses a block; nil when it is malformed, or has address bits beyond its prefix length. `inet_pton(3)`
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), text.utf8.count <= 64 else { return nil }
@@ -33,7 +33,7 @@ public struct AddressBlock: Hashable, Sendable, CustomStringConvertible {
         guard start.indices.allSatisfy({ start[$0] & ~Self.mask(of: $0, bits) == 0 }) else { return nil }
     }
 
-    /// Whether an address of four or sixteen bytes lies in it.
+    /// Returns true when the block contains an address of four or sixteen bytes.
     func contains(_ address: [UInt8]) -> Bool {
         address.count == start.count
             && address.indices.allSatisfy { address[$0] & Self.mask(of: $0, bits) == start[$0] }
@@ -50,7 +50,7 @@ extension HTTPRequest.Destinations {
     public static let thisMachine = HTTPRequest.Destinations.only(
         ["127.0.0.0/8", "::1"].compactMap(AddressBlock.init))
 
-    /// Whether an address that libcurl is about to connect to may be asked.
+    /// Returns true when an address that libcurl is about to connect to is allowed.
     func allow(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
         switch self {
         case .all: return true
@@ -60,14 +60,14 @@ extension HTTPRequest.Destinations {
         }
     }
 
-    /// Whether a host may be asked, as far as its text tells; nil for a name, whose addresses are known only when it is
-    /// connected to. `inet_aton(3)`, `inet_pton(3)`
+    /// Returns whether a host is allowed, as far as its text tells. Nil for a name, whose addresses are known only when
+    /// connecting. `inet_aton(3)`, `inet_pton(3)`
     ///
     /// - Parameter host: `192.168.1.7`, `127.1`, `[::1]`, `example.org`.
     public func allow(host: String) -> Bool? {
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let name = bare.lowercased()
-        // libcurl takes these for this very machine, whatever a resolver says.
+        // libcurl maps these names to loopback addresses, whatever a resolver returns.
         if name == "localhost" || name.hasSuffix(".localhost") {
             return allow([127, 0, 0, 1]) || allow([UInt8](repeating: 0, count: 15) + [1])
         }
@@ -79,7 +79,7 @@ extension HTTPRequest.Destinations {
         return nil
     }
 
-    /// Whether an address of four or sixteen bytes may be asked.
+    /// Returns true when an address of four or sixteen bytes is allowed.
     private func allow(_ bytes: [UInt8]) -> Bool {
         let isPublic = bytes.count == 4 ? PublicAddress.isPublic(ipv4: bytes) : PublicAddress.isPublic(ipv6: bytes)
         return switch self {

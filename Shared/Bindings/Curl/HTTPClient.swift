@@ -1,18 +1,18 @@
 import CCurl
 import Glibc
 
-/// Asks servers over HTTP and HTTPS. libcurl does the work on one thread of its own, many requests at once.
+/// An HTTP and HTTPS client. libcurl works on one thread of its own, with many concurrent requests.
 ///
-/// What libcurl could do and this does not: it follows no redirects, knows no schemes but http and https, decompresses
-/// nothing, keeps no cookies, reads no `.netrc`, and takes no proxy from the environment (`http_proxy` and the like are
-/// ignored: they would be a way to have all traffic read). Certificates and host names are always checked, against the
-/// system's list of authorities, with TLS 1.2 or newer and no old cipher. Connections are kept and used again.
+/// The client deliberately omits features of libcurl. It follows no redirects, supports only the schemes http and
+/// https, decompresses nothing, keeps no cookies and reads no `.netrc`. It ignores proxies in the environment
+/// (`http_proxy` and the like), because they could expose all traffic. Certificates and host names are always verified
+/// against the system's list of authorities, with TLS 1.2 or newer and modern ciphers. Connections are kept and reused.
 public final class HTTPClient: Sendable {
     private let transfers: TransferQueue
 
     /// Starts the thread, which ends with the client. `curl_multi_init`
     ///
-    /// - Precondition: There is memory and room for one more thread.
+    /// - Precondition: There is enough memory for one more thread.
     public init() {
         CurlLibrary.initialize()
         let transfers = TransferQueue()
@@ -20,25 +20,26 @@ public final class HTTPClient: Sendable {
         TransferThread.start(transfers)
     }
 
-    // The thread holds the queue, ends what is under way with the error `closed`, and goes.
+    // The thread retains the queue, ends pending transfers with the error `closed`, and exits.
     deinit { transfers.close() }
 
-    /// Sends a request and brings back the whole answer.
+    /// Sends a request and returns the whole answer.
     ///
-    /// Cancelling the task ends it at once; whether the server did what was asked is not known then, as after a timeout.
+    /// Cancelling the task ends the request at once. As after a timeout, it is then unknown whether the server executed
+    /// it.
     /// - Throws: ``HTTPError``.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         try request.check()
         return try await transfers.run(.http(request)).get()
     }
 
-    /// Ends all that is under way with the error `closed`, and takes nothing new. Closing twice is fine.
+    /// Ends pending requests with the error `closed` and refuses new ones. Closing twice is allowed.
     public func close() { transfers.close() }
 }
 
 /// The thread of a client.
 enum TransferThread {
-    /// Runs the queue's transfers until it is closed. Signals of the process go to other threads. `pthread_create`
+    /// Runs the queue's transfers until it is closed. Unix signals are delivered to other threads. `pthread_create`
     static func start(_ transfers: TransferQueue) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

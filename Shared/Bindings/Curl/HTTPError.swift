@@ -1,33 +1,34 @@
 import CCurl
 
-/// Why there is no answer. Never holds a URL, a header or a body: they may be secret.
+/// The reason why there is no answer. It contains no URL, header or body, because they may be secret.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code's name.
+        /// The name of the code.
         public let rawValue: String
 
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// What was asked can not be sent; nothing was.
+        /// The request is invalid; nothing was sent.
         public static let invalidRequest = Code(rawValue: "invalid_request")
-        /// The host's name is unknown, or nobody could be asked for it. `CURLE_COULDNT_RESOLVE_HOST`
+        /// The name of the host is unknown, or no resolver answered. `CURLE_COULDNT_RESOLVE_HOST`
         public static let cannotResolve = Code(rawValue: "cannot_resolve")
-        /// The host does not take the connection. `CURLE_COULDNT_CONNECT`
+        /// The host refused the connection. `CURLE_COULDNT_CONNECT`
         public static let cannotConnect = Code(rawValue: "cannot_connect")
-        /// The host's address is not of those that may be asked, see ``HTTPRequest/Destinations``.
+        /// The address of the host is not allowed, see ``HTTPRequest/Destinations``.
         public static let forbiddenAddress = Code(rawValue: "forbidden_address")
-        /// The host could not prove who it is, or TLS failed otherwise. `CURLE_PEER_FAILED_VERIFICATION` and others
+        /// The identity of the host could not be verified, or TLS failed otherwise. `CURLE_PEER_FAILED_VERIFICATION`
+        /// and others
         public static let untrusted = Code(rawValue: "untrusted")
-        /// The time ran out. `CURLE_OPERATION_TIMEDOUT`
+        /// The timeout expired. `CURLE_OPERATION_TIMEDOUT`
         public static let timedOut = Code(rawValue: "timed_out")
-        /// The answer is longer than was wanted.
+        /// The answer exceeds the limit.
         public static let tooLong = Code(rawValue: "too_long")
-        /// The connection broke, or what came is not HTTP. `CURLE_RECV_ERROR`, `CURLE_GOT_NOTHING` and others
+        /// The connection broke, or the answer is not HTTP. `CURLE_RECV_ERROR`, `CURLE_GOT_NOTHING` and others
         public static let broken = Code(rawValue: "broken")
         /// The task was cancelled.
         public static let cancelled = Code(rawValue: "cancelled")
@@ -35,9 +36,9 @@ public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let closed = Code(rawValue: "closed")
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
-    /// What went wrong; one line, for people.
+    /// A description for people; one line.
     public let message: String
 
     public init(_ code: Code, _ message: String) {
@@ -51,8 +52,8 @@ public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Compares codes only.
     public static func == (left: HTTPError, right: HTTPError) -> Bool { left.code == right.code }
 
-    /// An error of a transfer. `curl_easy_strerror`, whose texts are constants. What libcurl calls an unsupported protocol
-    /// is an answer that is no HTTP, since a request of another scheme never gets so far.
+    /// Creates the error of a transfer. `curl_easy_strerror`, whose texts are constants. An unsupported protocol means
+    /// an answer that is not HTTP, because requests with another scheme are rejected before.
     init(_ result: CURLcode) {
         let code: Code =
             switch result {

@@ -1,17 +1,17 @@
-/// One line of a request's or an answer's header: RFC 9110, section 5.
+/// A header field of a request or an answer: RFC 9110, section 5.
 public struct HTTPHeader: Hashable, Sendable {
-    /// The name, in small letters where it was received: case does not count.
+    /// The name, compared without case; in lowercase in answers.
     public let name: String
-    /// The value without spaces around it.
+    /// The value without surrounding spaces.
     public let value: String
 
-    /// A line of these parts. What cannot stand in a header is refused when the request is sent.
+    /// Creates a field. Invalid characters are rejected when the request is sent.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// Reads a received line; nil for one without a colon.
+    /// Parses a received line; nil when it has no colon.
     init?(line: [UInt8]) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
@@ -23,7 +23,8 @@ public struct HTTPHeader: Hashable, Sendable {
         self.init(trimmed(line[..<colon]).lowercased(), trimmed(line[(colon + 1)...]))
     }
 
-    /// Whether it can be sent: a name of token characters, a value of one line that is visible ASCII, blanks and beyond.
+    /// True when the field can be sent: the name consists of token characters; the value is one line of visible ASCII,
+    /// blanks and bytes beyond ASCII.
     var isValid: Bool {
         let others = Array("!#$%&'*+-.^_`|~".utf8)
         let isName = name.utf8.allSatisfy { byte in
@@ -38,6 +39,7 @@ public struct HTTPHeader: Hashable, Sendable {
             && value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
     }
 
-    /// As libcurl takes it: one without a value ends with a semicolon, or libcurl would leave it out. `CURLOPT_HTTPHEADER`
+    /// The field in libcurl's format: a field without a value ends with a semicolon, otherwise libcurl would omit it.
+    /// `CURLOPT_HTTPHEADER`
     var line: String { value.isEmpty ? name + ";" : "\(name): \(value)" }
 }

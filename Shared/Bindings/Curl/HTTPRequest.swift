@@ -1,58 +1,59 @@
-/// A request over HTTP, whole in memory. Prints as its method and host: path, query, headers and body may hold secrets.
+/// An HTTP request, entirely in memory. It prints as method and host: path, query, headers and body may contain
+/// secrets.
 public struct HTTPRequest: Sendable {
-    /// What is asked of a server: RFC 9110, section 9.
+    /// The method of a request: RFC 9110, section 9.
     public struct Method: Hashable, Sendable {
-        /// The name in capital letters.
+        /// The name in capitals.
         public let name: String
 
         private init(_ name: String) { self.name = name }
 
-        /// Asks for what is there.
+        /// Reads a resource.
         public static let get = Method("GET")
-        /// Asks for the header alone.
+        /// Reads the header only.
         public static let head = Method("HEAD")
-        /// Hands something in.
+        /// Submits data.
         public static let post = Method("POST")
-        /// Puts something in its place.
+        /// Replaces a resource.
         public static let put = Method("PUT")
-        /// Changes a part.
+        /// Changes a part of a resource.
         public static let patch = Method("PATCH")
-        /// Takes something away.
+        /// Deletes a resource.
         public static let delete = Method("DELETE")
     }
 
-    /// Which machines may be asked.
+    /// The machines that may be contacted.
     public enum Destinations: Hashable, Sendable {
-        /// Any, this one included.
+        /// Any machine, including this one.
         case all
-        /// Only addresses of the public internet: for addresses that somebody else chose. Looked at after the name was
-        /// resolved and before anything is sent, so a name that leads inside is refused, too.
+        /// Addresses of the public internet only, for URLs chosen by others. The check happens after name resolution
+        /// and before anything is sent, so a name that resolves to an internal address is refused, too.
         case publicInternet
-        /// The public internet, and these addresses besides.
+        /// The public internet, and these addresses.
         case publicInternetAnd([AddressBlock])
         /// These addresses only.
         case only([AddressBlock])
     }
 
-    /// The longest URL taken, in bytes.
+    /// The longest accepted URL, in bytes.
     public static let longestURL = 8_192
 
     /// What is asked.
     public var method: Method
-    /// An absolute URL of the scheme http or https, without a user in it.
+    /// An absolute URL with the scheme http or https, without user information.
     public var url: String
-    /// Lines of the header besides those that libcurl writes.
+    /// Header fields in addition to those that libcurl writes.
     public var headers: [HTTPHeader]
-    /// What is handed in; nil for nothing.
+    /// The body; nil for none.
     public var body: [UInt8]?
-    /// For all of it, from the name's resolution to the last byte: 1 ms or more.
+    /// The timeout of the whole request, from name resolution to the last byte: at least 1 ms.
     public var timeout: Duration
-    /// The longest body of an answer that is taken; a longer one is the error `tooLong`.
+    /// The longest accepted body of an answer; a longer one is the error `tooLong`.
     public var maximumResponseBytes: Int
-    /// Which machines may be asked.
+    /// The machines that may be contacted.
     public var destinations: Destinations
 
-    /// A request.
+    /// Creates a request.
     public init(
         _ method: Method, _ url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
         timeout: Duration = .seconds(30), maximumResponseBytes: Int = 1 << 20, destinations: Destinations = .all
@@ -66,7 +67,7 @@ public struct HTTPRequest: Sendable {
         self.destinations = destinations
     }
 
-    /// Refuses what is no request, or would be another one once it is written.
+    /// Rejects an invalid request, and one that would change its meaning on the wire.
     /// - Throws: ``HTTPError`` `invalidRequest`.
     func check() throws(HTTPError) {
         let lowercased = url.prefix(8).lowercased()
@@ -92,11 +93,11 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
         let scheme = url.prefix { $0 != ":" }
         let rest = url.dropFirst(scheme.count + 3)
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        // What stands before an @ is a user, perhaps with a password.
+        // The part before an @ is a user, possibly with a password.
         return
             "\(method.name) \(scheme)://\(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? "")"
     }
     public var debugDescription: String { description }
-    /// Nothing.
+    /// An empty mirror, so that secrets are never printed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

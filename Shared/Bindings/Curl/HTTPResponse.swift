@@ -1,10 +1,10 @@
-/// A server's answer, whole in memory. A status of 300 and more is an answer like any other.
+/// An HTTP answer, entirely in memory. Statuses from 300 on are ordinary answers, too.
 public struct HTTPResponse: Hashable, Sendable {
     /// The status code: RFC 9110, section 15.
     public let status: Int
-    /// The lines of the header in the order they came, those of interim answers left out.
+    /// The header fields in order, without those of interim answers.
     public let headers: [HTTPHeader]
-    /// The body as it was sent; nothing is decompressed.
+    /// The body as received, without decompression.
     public let body: [UInt8]
 
     public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
@@ -13,7 +13,7 @@ public struct HTTPResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first line of that name; case does not count.
+    /// Returns the value of the first field with this name, compared without case.
     public func header(_ name: String) -> String? {
         let wanted = name.lowercased()
         return headers.first { $0.name == wanted }?.value

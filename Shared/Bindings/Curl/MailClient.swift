@@ -1,12 +1,12 @@
 import CCurl
 
-/// Hands mail to a server over SMTP. libcurl does the work on one thread of its own, as in ``HTTPClient``.
+/// An SMTP client. libcurl works on one thread of its own, as in ``HTTPClient``.
 public final class MailClient: Sendable {
     private let transfers: TransferQueue
 
     /// Starts the thread, which ends with the client. `curl_multi_init`
     ///
-    /// - Precondition: There is memory and room for one more thread.
+    /// - Precondition: There is enough memory for one more thread.
     public init() {
         CurlLibrary.initialize()
         let transfers = TransferQueue()
@@ -14,19 +14,20 @@ public final class MailClient: Sendable {
         TransferThread.start(transfers)
     }
 
-    // The thread holds the queue, ends what is under way with the error `closed`, and goes.
+    // The thread retains the queue, ends pending transfers with the error `closed`, and exits.
     deinit { transfers.close() }
 
-    /// Hands a message in and brings back what the server said.
+    /// Submits a message and returns the server's answer.
     ///
-    /// Cancelling the task ends it at once; whether the server took the message is not known then, as after a timeout.
-    /// - Throws: ``HTTPError``, also for a server that does not encrypt where it must.
+    /// Cancelling the task ends the transfer at once. As after a timeout, it is then unknown whether the server
+    /// accepted the message.
+    /// - Throws: ``HTTPError``, also when a server does not encrypt although it must.
     public func send(_ mail: MailRequest) async throws(HTTPError) -> MailAnswer {
         try mail.check()
         return MailAnswer(try await transfers.run(.mail(mail)).get())
     }
 
-    /// Goes the way of a message up to its sender, encrypted and signed in as it says, and no further: nothing is sent.
+    /// Connects, encrypts and signs in as for a message, up to its sender, without sending a message.
     ///
     /// - Throws: As ``send(_:)``.
     public func greet(_ mail: MailRequest) async throws(HTTPError) -> MailAnswer {
@@ -34,15 +35,15 @@ public final class MailClient: Sendable {
         return MailAnswer(try await transfers.run(.greeting(mail)).get())
     }
 
-    /// Ends all that is under way with the error `closed`, and takes nothing new. Closing twice is fine.
+    /// Ends pending transfers with the error `closed` and refuses new ones. Closing twice is allowed.
     public func close() { transfers.close() }
 }
 
-/// What a server of mail said to a message.
+/// The answer of a mail server to a message.
 public struct MailAnswer: Hashable, Sendable {
-    /// 250 when it was taken; 400 to 499 when it may be later, 500 to 599 when it will not be.
+    /// 250 for an accepted message, 400 to 499 for a temporary failure, 500 to 599 for a permanent one.
     public let status: Int
-    /// The last line it said, the status included.
+    /// The last line of the answer, including the status.
     public let text: String
 
     public init(status: Int, text: String) {
@@ -57,33 +58,33 @@ public struct MailAnswer: Hashable, Sendable {
     }
 }
 
-/// A message for a server of mail. Prints as its server: the rest may hold secrets.
+/// A message for a mail server. It prints as its server: the rest may contain secrets.
 public struct MailRequest: Sendable {
-    /// How the way to the server is secured.
+    /// The security of the connection.
     public enum Security: Hashable, Sendable {
-        /// TLS from the first byte (smtps) or by STARTTLS, and a certificate that proves who the server is; else no mail.
+        /// TLS from the first byte (smtps) or by STARTTLS, with a verified certificate. Otherwise no message is sent.
         case required
-        /// STARTTLS where the server offers it, whoever it is: for a server on this very machine.
+        /// STARTTLS if the server offers it, without verification: for a server on this machine.
         case ifOffered
     }
 
-    /// `smtp://host:port` or `smtps://host:port`, with the name to greet with as its path.
+    /// `smtp://host:port` or `smtps://host:port`, with the name for the greeting as its path.
     public var url: String
-    /// How the way there is secured.
+    /// The security of the connection.
     public var security: Security
-    /// A file with authorities to trust in place of the system's.
+    /// A file with trusted authorities, instead of the system's.
     public var authorities: String?
-    /// Who signs in; nil for nobody.
+    /// The user to sign in as; nil for none.
     public var user: String?
-    /// The password of the one who signs in.
+    /// The password of the user.
     public var password: String?
-    /// The address that failures are told to.
+    /// The sender's address, which receives failure reports.
     public var sender: String
-    /// The address that the message goes to.
+    /// The recipient's address.
     public var recipient: String
-    /// The message: header and content, lines ended by CR LF.
+    /// The message: header and content, with CR LF line endings.
     public var message: [UInt8]
-    /// For all of it: 1 ms or more.
+    /// The timeout of the whole transfer: at least 1 ms.
     public var timeout: Duration
 
     public init(
@@ -101,7 +102,7 @@ public struct MailRequest: Sendable {
         self.timeout = timeout
     }
 
-    /// Refuses what would be something else once it is written.
+    /// Rejects a message that would change its meaning on the wire.
     /// - Throws: ``HTTPError`` `invalidRequest`.
     func check() throws(HTTPError) {
         guard url.hasPrefix("smtp://") || url.hasPrefix("smtps://"), url.utf8.count <= HTTPRequest.longestURL,
@@ -122,11 +123,11 @@ extension MailRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// `smtp://mail.example.org:587`
     public var description: String { url.split(separator: "/").prefix(2).joined(separator: "//") }
     public var debugDescription: String { description }
-    /// Nothing.
+    /// An empty mirror, so that secrets are never printed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a client's thread can do.
+/// A task for a client's thread.
 enum TransferTask: Sendable {
     case http(HTTPRequest)
     case mail(MailRequest)

@@ -1,14 +1,14 @@
 import CCurl
 
-/// One request under way. Lives on the thread of its client, and holds what libcurl points to.
+/// A transfer in progress. It lives on the thread of its client and owns the memory that libcurl points to.
 final class Transfer {
-    /// The longest header of an answer that is taken, in bytes.
+    /// The longest accepted header of an answer, in bytes.
     private static let longestHeader = 65_536
-    /// What TLS 1.2 may be spoken by: keys of the moment and ciphers that authenticate. TLS 1.3 has nothing else.
+    /// The ciphers for TLS 1.2: ephemeral keys and authenticated encryption. TLS 1.3 has no others.
     ///
     /// - Source: RFC 9325, section 4.2; `openssl-ciphers(1)`.
     private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20:DHE+AESGCM:DHE+CHACHA20"
-    /// How long a connection may take to be made.
+    /// The timeout for establishing a connection.
     private static let longestConnect = Duration.seconds(10)
 
     let handle: UnsafeMutableRawPointer
@@ -21,10 +21,10 @@ final class Transfer {
     private var body: [UInt8] = []
     private var isTooLong = false
     private var isForbidden = false
-    /// What is handed in, as far as it was not read yet; of mail only.
+    /// The unread rest of the upload; for mail only.
     private var upload: ArraySlice<UInt8> = []
     private let isMail: Bool
-    /// The last no of a server of mail.
+    /// The last refusal of a mail server.
     private var refusal: HTTPResponse?
 
     /// Sets up the handle. `curl_easy_init`
@@ -43,13 +43,13 @@ final class Transfer {
             maximumBodyBytes = request.maximumResponseBytes
             isMail = false
             setRules(timeout: request.timeout)
-            // A connection that was made for a request that may ask anybody was not looked at.
+            // The address of an existing connection was not checked if a request with any destination opened it.
             if case .all = request.destinations {} else { set(CURLOPT_FRESH_CONNECT, 1) }
             set(CURLOPT_PROTOCOLS_STR, "http,https")
             set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
             setContent(request)
         case .mail(let mail), .greeting(let mail):
-            // What may go unencrypted goes nowhere else, whatever a name leads to.
+            // A connection that may be unencrypted is allowed to this machine only, whatever a name resolves to.
             destinations = mail.security == .required ? .all : .thisMachine
             maximumBodyBytes = Self.longestHeader
             isMail = true
@@ -57,7 +57,7 @@ final class Transfer {
             set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
             setWay(mail)
             if case .greeting = task {
-                // Without a recipient libcurl sends one command behind the sign-in, and this one does nothing.
+                // Without a recipient libcurl sends one command after signing in. This one does nothing.
                 set(CURLOPT_CUSTOMREQUEST, "NOOP")
                 set(CURLOPT_NOBODY, 1)
             } else {
@@ -73,10 +73,10 @@ final class Transfer {
         kopilka_curl_free_list(CurlLibrary.functions, headerLines)
     }
 
-    /// Tells the one who waits.
+    /// Reports the result to the waiting task.
     func finish(_ result: Result<HTTPResponse, HTTPError>) { report(result) }
 
-    /// What came of it.
+    /// Returns the result of the transfer.
     func outcome(_ result: CURLcode) -> Result<HTTPResponse, HTTPError> {
         if isTooLong {
             return .failure(HTTPError(.tooLong, "The answer is longer than \(maximumBodyBytes) bytes, or its header."))
@@ -86,14 +86,14 @@ final class Transfer {
         }
         var status = 0
         kopilka_curl_get_number(CurlLibrary.functions, handle, CURLINFO_RESPONSE_CODE, &status)
-        // A server of mail that says no says so with a code; libcurl calls that a failure to send.
+        // A refusal of a mail server has a status code, which libcurl reports as a failure to send.
         if isMail, result == CURLE_OK { return .success(HTTPResponse(status: 250, body: body)) }
         if let refusal { return .success(refusal) }
         guard result == CURLE_OK else { return .failure(HTTPError(result)) }
         return .success(HTTPResponse(status: status, headers: headers, body: body))
     }
 
-    /// What is the same for all: see ``HTTPClient``.
+    /// Sets the options that all transfers share: see ``HTTPClient``.
     private func setRules(timeout: Duration) {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
@@ -104,8 +104,8 @@ final class Transfer {
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_SSL_CIPHER_LIST, Self.ciphers)
-        // Signals and threads do not go together, and names are resolved on a thread of libcurl's; whoever has given up
-        // does not wait for it.
+        // No Unix signals, because there are other threads. Names are resolved on a thread of libcurl, and ending a
+        // transfer does not wait for it.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_TIMEOUT_MS, Self.milliseconds(timeout))
@@ -116,10 +116,10 @@ final class Transfer {
     private func setContent(_ request: HTTPRequest) {
         set(CURLOPT_URL, request.url)
         if let body = request.body {
-            // The length first: libcurl copies that many bytes.
+            // The length first: libcurl copies that number of bytes.
             kopilka_curl_set_large(CurlLibrary.functions, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
             body.withUnsafeBytes { bytes in
-                // Nothing has no address, and libcurl must be given one.
+                // An empty array has no address, but libcurl requires one.
                 if let start = bytes.baseAddress, !bytes.isEmpty {
                     kopilka_curl_set_bytes(CurlLibrary.functions, handle, CURLOPT_COPYPOSTFIELDS, start)
                 } else {
@@ -129,7 +129,7 @@ final class Transfer {
         }
         if request.method == .head { set(CURLOPT_NOBODY, 1) }
         set(CURLOPT_CUSTOMREQUEST, request.method.name)
-        // No wait for "100 Continue", and no content type that nobody asked for.
+        // No wait for "100 Continue", and no default content type.
         var lines = ["Expect:"]
         if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             lines.append("Content-Type:")
@@ -154,7 +154,7 @@ final class Transfer {
             CurlLibrary.functions, handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Where the server of mail is, and how to come in.
+    /// Sets the address of the mail server and the credentials.
     private func setWay(_ mail: MailRequest) {
         set(CURLOPT_URL, mail.url)
         let security = mail.security
@@ -169,7 +169,7 @@ final class Transfer {
         if let password = mail.password { set(CURLOPT_PASSWORD, password) }
     }
 
-    /// `CURLOPT_READFUNCTION`: hands over what fits.
+    /// `CURLOPT_READFUNCTION`: passes on as many bytes as fit.
     private func give(_ start: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
         guard let start else { return 0 }
         let part = upload.prefix(room)
@@ -178,7 +178,7 @@ final class Transfer {
         return part.count
     }
 
-    /// The functions that libcurl calls, on this thread, while the transfer is among those of the loop, which holds it.
+    /// Sets the functions that libcurl calls on this thread while the loop retains the transfer.
     private func setSinks() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
@@ -200,7 +200,7 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Hands bytes on; another number than theirs ends the transfer.
+    /// Accepts received bytes; returning another number ends the transfer.
     private func take(_ start: UnsafeMutablePointer<CChar>?, _ count: Int, isHeader: Bool) -> Int {
         guard let start, count > 0 else { return count }
         let bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
@@ -217,7 +217,7 @@ final class Transfer {
     }
 
     private func takeHeaderLine(_ bytes: [UInt8]) -> Bool {
-        // Each line that a server of mail says; the last one counts, or the last that says no, before we say good-bye.
+        // Called for each line of a mail server. The last line counts, or the last refusal before the farewell.
         if isMail {
             guard bytes.count <= Self.longestHeader else { return false }
             body = bytes
@@ -231,7 +231,7 @@ final class Transfer {
             isTooLong = true
             return false
         }
-        // A status line begins an answer; what came before was an interim one.
+        // A status line begins an answer; earlier fields belong to an interim one.
         if bytes.starts(with: Array("HTTP/".utf8)) {
             headers = []
         } else if let line = HTTPHeader(line: bytes) {
@@ -240,7 +240,7 @@ final class Transfer {
         return true
     }
 
-    /// `CURLOPT_OPENSOCKETFUNCTION`: the address is known, nothing was sent.
+    /// `CURLOPT_OPENSOCKETFUNCTION`: the address is known, and nothing was sent yet.
     private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         guard destinations.allow(address) else {
             isForbidden = true

@@ -1,10 +1,10 @@
 import CCurl
 
-/// What the thread of a client does: all transfers at once, over one multi handle. Lives on that thread.
+/// The loop of a client's thread: all transfers at once, on one multi handle. It lives on that thread.
 final class TransferLoop {
-    /// How many connections are kept for later.
+    /// The number of idle connections that are kept.
     private static let mostIdleConnections = 16
-    /// How long to sleep when nothing happens; orders and libcurl's own timers end it sooner.
+    /// The longest sleep; orders and libcurl's own timers end it earlier.
     private static let longestPollMilliseconds: Int32 = 60_000
 
     private let queue: TransferQueue
@@ -30,7 +30,7 @@ final class TransferLoop {
             var running: Int32 = 0
             kopilka_curl_perform(CurlLibrary.functions, multi, &running)
             finishWhatIsDone()
-            // What came meanwhile has rung already, and a ring is kept until the next poll.
+            // New orders have already sent their wake-up, which is kept until the next poll.
             kopilka_curl_poll(CurlLibrary.functions, multi, Self.longestPollMilliseconds)
         }
         for transfer in transfers.values {
@@ -51,7 +51,7 @@ final class TransferLoop {
             }
             transfers[number] = transfer
         case .cancel(let number):
-            // Not there when the answer was quicker.
+            // Missing when the answer came first.
             guard let transfer = transfers.removeValue(forKey: number) else { return }
             kopilka_curl_remove(CurlLibrary.functions, multi, transfer.handle)
             transfer.finish(.failure(HTTPError(.cancelled, "The request was taken back.")))
@@ -63,7 +63,7 @@ final class TransferLoop {
         var left: Int32 = 0
         while let message = kopilka_curl_next_message(CurlLibrary.functions, multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
-            // The message is libcurl's and goes with the handle, so it is read first.
+            // The message belongs to libcurl and is freed with the handle, so it is read first.
             let (handle, result) = (message.pointee.easy_handle, message.pointee.data.result)
             guard let number = transfers.first(where: { $0.value.handle == handle })?.key,
                 let transfer = transfers.removeValue(forKey: number)

@@ -1,9 +1,9 @@
 import CCurl
 import Synchronization
 
-/// What a client wants of its thread.
+/// The orders of a client to its thread.
 ///
-/// The only thing that both touch; all of libcurl's handles but the wake-up belong to the thread.
+/// It is the only state that both share. All of libcurl's handles belong to the thread, except for the wake-up.
 final class TransferQueue: Sendable {
     /// An order to the thread.
     enum Order: Sendable {
@@ -14,18 +14,18 @@ final class TransferQueue: Sendable {
     private struct State {
         var orders: [Order] = []
         var isClosed = false
-        /// The address of the multi handle; 0 when there is none (yet, or any more). `curl_multi_wakeup` may be called
-        /// from any thread as long as the handle lives, which the lock sees to.
+        /// The address of the multi handle; 0 when there is none. `curl_multi_wakeup` may be called from any thread
+        /// while the handle exists, which the lock guarantees.
         var multi: UInt = 0
     }
 
     private let state = Mutex(State())
     private let lastNumber = Atomic<UInt64>(0)
 
-    /// A number that no other transfer has.
+    /// Returns a unique number for a transfer.
     private func newNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
-    /// Hands an order to the thread. After the close a transfer fails at once.
+    /// Passes an order to the thread. After the close a transfer fails at once.
     func add(_ order: Order) {
         let isTaken = state.withLock { state in
             guard !state.isClosed else { return false }
@@ -36,13 +36,13 @@ final class TransferQueue: Sendable {
         if !isTaken, case .begin(_, _, let finish) = order { finish(.failure(Self.closed)) }
     }
 
-    /// Runs a transfer and waits for what comes of it; cancelling the task ends it at once.
+    /// Runs a transfer and returns its result; cancelling the task ends the transfer at once.
     func run(_ task: TransferTask) async -> Result<HTTPResponse, HTTPError> {
         let number = newNumber()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 add(.begin(number, task) { continuation.resume(returning: $0) })
-                // Cancelled before that, the order to cancel may have come first, to no effect.
+                // If the task was already cancelled, the order to cancel may have come first, without effect.
                 if Task.isCancelled { add(.cancel(number)) }
             }
         } onCancel: {
@@ -50,7 +50,7 @@ final class TransferQueue: Sendable {
         }
     }
 
-    /// No more orders are taken from now on, and the thread ends.
+    /// Refuses further orders and ends the thread.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -58,7 +58,7 @@ final class TransferQueue: Sendable {
         }
     }
 
-    /// The orders since the last time, and whether the client is closed.
+    /// Returns the orders since the last call, and whether the client is closed.
     func take() -> (orders: [Order], isClosed: Bool) {
         state.withLock { state in
             let orders = state.orders
@@ -67,12 +67,12 @@ final class TransferQueue: Sendable {
         }
     }
 
-    /// Says which handle is to be woken; nil when it is about to go.
+    /// Sets the handle to wake up; nil before it is destroyed.
     func setMulti(_ multi: UnsafeMutableRawPointer?) {
         state.withLock { $0.multi = UInt(bitPattern: multi) }
     }
 
-    /// What everything ends with that is under way when the client is closed.
+    /// The error of transfers that are pending when the client is closed.
     static let closed = HTTPError(.closed, "The client was closed.")
 
     private static func wake(_ state: State) {

@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// HMAC with SHA-1, which libsodium does not have: authenticator apps speak it and little else. RFC 2104
+/// HMAC with SHA-1 (RFC 2104), which libsodium lacks. Authenticator apps support little else.
 ///
-/// For one-time codes only. SHA-1 is broken for signatures; as HMAC's hash it is not. `HMAC(3)`, `EVP_sha1(3)`
+/// For one-time codes only. SHA-1 is broken for signatures, but not within HMAC. `HMAC(3)`, `EVP_sha1(3)`
 public enum HMACSHA1 {
-    /// Bytes of a code.
+    /// The number of bytes of a code.
     public static let count = 20
 
-    /// The 20 bytes of the code of a message, with a key of any length. `HMAC`
-    /// - Precondition: There is memory.
+    /// Returns the 20 bytes of the code of a message, for a key of any length. `HMAC`
+    /// - Precondition: There is enough memory.
     public static func code(of message: [UInt8], key: UnsafeRawBufferPointer) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: count)
         var length: UInt32 = 0

@@ -1,27 +1,27 @@
 import CSQLite
 import Glibc
 
-/// How hard a checkpoint tries. `sqlite3_wal_checkpoint_v2(3)`
+/// The effort of a checkpoint. `sqlite3_wal_checkpoint_v2(3)`
 public enum CheckpointMode: Int32, Sendable {
-    /// Moves what it can without waiting for anybody.
+    /// Moves as much as possible without waiting.
     case passive = 0
-    /// Waits for writers and readers, moves all and starts the log anew.
+    /// Waits for writers and readers, moves everything and restarts the log.
     case restart = 2
-    /// The same, and cuts the log to no bytes.
+    /// Does the same and truncates the log to zero bytes.
     case truncate = 3
 }
 
-/// What a checkpoint did, in pages.
+/// The result of a checkpoint, in pages.
 public struct Checkpoint: Sendable, Hashable {
-    /// Pages in the log.
+    /// The number of pages in the log.
     public let logPages: Int
-    /// Of these, pages that are in the file now.
+    /// The number of these pages that are in the file now.
     public let movedPages: Int
 }
 
 extension Connection {
     /// Moves the write-ahead log into the file. `sqlite3_wal_checkpoint_v2`
-    /// - Throws: ``SQLiteError``: `busy` when others were in the way longer than the busy timeout (never when passive),
+    /// - Throws: ``SQLiteError``: `busy` when others held locks longer than the busy timeout (never when passive),
     ///   `ioError`, `full`.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode) throws(SQLiteError) -> Checkpoint {
@@ -35,8 +35,8 @@ extension Connection {
         return Checkpoint(logPages: Int(logPages), movedPages: Int(movedPages))
     }
 
-    /// Has what checkpoints moved into the file put on the disk. The checkpoint that empties the log does so itself; done
-    /// before, by another connection, it leaves that one little to wait for. `SQLITE_FCNTL_FILE_POINTER`, `xSync`
+    /// Syncs the pages that checkpoints moved into the file. The checkpoint that empties the log also syncs; an earlier
+    /// sync by another connection leaves it little to wait for. `SQLITE_FCNTL_FILE_POINTER`, `xSync`
     /// - Throws: ``SQLiteError`` `ioError`.
     public func syncFile() throws(SQLiteError) {
         enter()
@@ -48,9 +48,9 @@ extension Connection {
         }
     }
 
-    /// Reads the whole database, its indexes and its foreign keys.
-    /// - Returns: What is wrong, at most some 100 lines each; empty when all is well.
-    /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it is too bad to read, `ioError`, `interrupted`.
+    /// Checks the whole database, its indexes and its foreign keys.
+    /// - Returns: The problems, at most some 100 lines each; empty when there are none.
+    /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it cannot be read at all, `ioError`, `interrupted`.
     public func integrityProblems() throws(SQLiteError) -> [String] {
         var problems: [String] = []
         try query("PRAGMA integrity_check(100)") { row in
@@ -66,10 +66,10 @@ extension Connection {
         return problems + violations
     }
 
-    /// Reads the whole database without comparing indexes with their tables, which is much faster than
+    /// Checks the whole database without comparing indexes with their tables, which is much faster than
     /// ``integrityProblems()``.
-    /// - Returns: What is wrong; empty when all is well.
-    /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it is too bad to read, `ioError`, `interrupted`.
+    /// - Returns: The problems; empty when there are none.
+    /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it cannot be read at all, `ioError`, `interrupted`.
     public func quickProblems() throws(SQLiteError) -> [String] {
         var problems: [String] = []
         try query("PRAGMA quick_check(10)") { row in
@@ -79,20 +79,20 @@ extension Connection {
         return problems
     }
 
-    /// The number the application keeps in the file's header; 0 in a new file. `PRAGMA user_version`
+    /// Returns the application's number in the header of the file; 0 in a new file. `PRAGMA user_version`
     public func userVersion() throws(SQLiteError) -> Int32 {
         Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int64(at: 0) } ?? 0)
     }
 
-    /// Sets ``userVersion()``, within the transaction that is open. `PRAGMA user_version`
+    /// Sets ``userVersion()`` within the open transaction. `PRAGMA user_version`
     public func setUserVersion(_ version: Int32) throws(SQLiteError) {
         try execute("PRAGMA user_version = \(version)")
     }
 
-    /// Copies the database, as it is at this moment, to a new file; others may write meanwhile. `sqlite3_backup_step`
+    /// Copies a snapshot of the database to a new file, without blocking writers. `sqlite3_backup_step`
     ///
-    /// The file is readable and writable for its owner only; an unfinished one is removed.
-    /// - Throws: ``SQLiteError``: `cannotOpen` when the file exists or can not be made, `full`, `ioError`, `busy`.
+    /// Only the owner can read and write the file; an unfinished file is removed.
+    /// - Throws: ``SQLiteError``: `cannotOpen` when the file exists or cannot be created, `full`, `ioError`, `busy`.
     public func backUp(to path: String) throws(SQLiteError) {
         enter()
         defer { leave() }
@@ -115,7 +115,7 @@ extension Connection {
         guard sqlite3_open_v2(path, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil) == SQLITE_OK,
             let backup = sqlite3_backup_init(target, "main", database, "main")
         else { throw .last(target) }
-        // All pages in one step: one snapshot, so that writers can not make it start over.
+        // All pages in one step are one snapshot, so writers cannot restart the backup.
         let result = sqlite3_backup_step(backup, -1)
         sqlite3_backup_finish(backup)
         guard result == SQLITE_DONE else {

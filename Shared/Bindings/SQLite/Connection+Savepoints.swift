@@ -1,15 +1,15 @@
 import CSQLite
 
-// Parts of a transaction that can be undone, within each other.
+// Nested parts of a transaction that can be rolled back.
 extension Connection {
-    /// Marks this point of the open transaction, to go back to. `SAVEPOINT`
+    /// Sets a savepoint in the open transaction. `SAVEPOINT`
     ///
-    /// SQLite is told of it when something is to be written: until then there is nothing to undo, and an open savepoint has
-    /// SQLite keep a copy of each page that is changed.
+    /// SQLite learns of it only before the next write: until then there is nothing to roll back, and an open savepoint
+    /// makes SQLite copy each changed page.
     public func setSavepoint() { savepoints.wanted += 1 }
 
-    /// Forgets the newest mark and keeps what was written since. `RELEASE`
-    /// - Throws: ``SQLiteError``; the mark is still there then.
+    /// Releases the newest savepoint and keeps the changes since. `RELEASE`
+    /// - Throws: ``SQLiteError``; the savepoint then still exists.
     public func releaseSavepoint() throws(SQLiteError) {
         if savepoints.set == savepoints.wanted {
             try run("RELEASE savepoint_of_ours")
@@ -18,9 +18,9 @@ extension Connection {
         savepoints.wanted -= 1
     }
 
-    /// Goes back to the newest mark and forgets it. Where an error has ended the whole transaction, nothing is left to
-    /// undo. `ROLLBACK TO`
-    /// - Throws: ``SQLiteError``; the mark is forgotten.
+    /// Rolls back to the newest savepoint and releases it. After an error that ended the whole transaction there is
+    /// nothing left to roll back. `ROLLBACK TO`
+    /// - Throws: ``SQLiteError``; the savepoint is released.
     public func goBackToSavepoint() throws(SQLiteError) {
         let isSet = savepoints.set == savepoints.wanted
         savepoints.wanted -= 1
@@ -31,7 +31,7 @@ extension Connection {
         try run("RELEASE savepoint_of_ours")
     }
 
-    /// Tells SQLite of the marks it does not know; called before anything is written.
+    /// Sets the pending savepoints in SQLite; called before every write.
     func prepareToWrite() throws(SQLiteError) {
         while savepoints.set < savepoints.wanted {
             try run("SAVEPOINT savepoint_of_ours")
@@ -40,7 +40,7 @@ extension Connection {
     }
 }
 
-/// How many savepoints are within each other, and how many of them, the outer ones, SQLite knows.
+/// The number of nested savepoints, and of the outer ones among them that SQLite knows.
 struct Savepoints {
     var wanted = 0
     var set = 0

@@ -1,28 +1,29 @@
 import CSQLite
 
 extension Connection {
-    /// Opens a statement whose values are bound afterwards.
+    /// Opens a statement for binding values.
     ///
-    /// - Parameter rest: What comes after `sql` and a space: for statements that begin alike.
+    /// - Parameter rest: The text after `sql` and a space, for statements with a common beginning.
     public func statement(_ sql: StaticString, _ rest: StaticString) throws(SQLiteError) -> Statement {
         try prepared(StatementKey(sql, rest)) { "\(sql) \(rest)" }
     }
 
-    /// Opens a statement, compiled once and kept as long as the connection; its values are bound afterwards.
+    /// Opens a statement for binding values. It is compiled once and cached for the lifetime of the connection.
     /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
     ///
-    /// SQL is a literal, so values can only come in by binding. The statement goes back at the end of its scope.
-    /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
+    /// The SQL is a literal, so values can only be bound. The statement returns to the cache at the end of its scope.
+    /// - Throws: ``SQLiteError``: `sql` and errors of reading the schema.
     public func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
         try prepared(StatementKey(sql)) { sql.description }
     }
 
-    /// Opens the statement of a key, which is compiled of `sql` once.
+    /// Opens the statement with a key; `sql` is compiled once.
     func prepared(_ key: StatementKey, _ sql: () -> String) throws(SQLiteError) -> Statement {
         enter()
         defer { leave() }
         if let prepared = cache[key] {
-            // In use further up the stack, as when rows are read recursively: the inner one gets its own.
+            // The statement is in use further up the stack, as when rows are read recursively. The inner use gets its
+            // own.
             guard prepared.isInUse else { return Statement(prepared, of: self, isCached: true) }
             return Statement(try compile(sql(), flags: 0), of: self, isCached: false)
         }
@@ -31,16 +32,16 @@ extension Connection {
         return Statement(prepared, of: self, isCached: true)
     }
 
-    /// Opens a statement of SQL that was put together at run time; compiled each time. `sqlite3_prepare_v3`
-    /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
+    /// Opens a statement of SQL composed at run time; it is compiled each time. `sqlite3_prepare_v3`
+    /// - Throws: ``SQLiteError``: `sql` and errors of reading the schema.
     public func statement(dynamic sql: String) throws(SQLiteError) -> Statement {
         enter()
         defer { leave() }
         return Statement(try compile(sql, flags: 0), of: self, isCached: false)
     }
 
-    /// Runs statements that need no values, one after another. `sqlite3_exec`
-    /// - Throws: ``SQLiteError`` of the first that fails; those before it stay done.
+    /// Runs statements without values, one after another. `sqlite3_exec`
+    /// - Throws: ``SQLiteError`` of the first that fails; earlier ones stay in effect.
     public func execute(_ script: String) throws(SQLiteError) {
         enter()
         defer { leave() }
@@ -50,8 +51,8 @@ extension Connection {
         }
     }
 
-    /// Runs one statement to its end; rows are passed over.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// Runs one statement to its end; rows are skipped.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     public func run(
         _ sql: StaticString, bind: (borrowing Statement) -> Void
     ) throws(SQLiteError) {
@@ -60,7 +61,7 @@ extension Connection {
         while try statement.step() {}
     }
 
-    /// Runs one statement and hands each row to `body`, in order, before the next is computed.
+    /// Runs one statement and calls `body` for each row, in order, before the next is computed.
     /// - Throws: ``SQLiteError`` of the SQL or of `body`.
     public func query(
         _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
@@ -71,8 +72,8 @@ extension Connection {
         while try statement.step() { try body(statement.row) }
     }
 
-    /// Runs one statement to its first row and reads that.
-    /// - Returns: What `body` read, or nil when there is no row.
+    /// Runs one statement to its first row.
+    /// - Returns: The result of `body` for the row; nil when there is none.
     /// - Throws: ``SQLiteError`` of the SQL or of `body`.
     public func first<Value>(
         _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
@@ -90,14 +91,14 @@ extension Connection {
         return sqlite3_last_insert_rowid(database)
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE changed. `sqlite3_changes64`
+    /// The number of rows changed by the last INSERT, UPDATE or DELETE. `sqlite3_changes64`
     public var changes: Int64 {
         enter()
         defer { leave() }
         return sqlite3_changes64(database)
     }
 
-    /// Whether a transaction is open; some errors end it by themselves. `sqlite3_get_autocommit`
+    /// True while a transaction is open; some errors end it. `sqlite3_get_autocommit`
     public var isInTransaction: Bool {
         enter()
         defer { leave() }
@@ -134,10 +135,10 @@ extension Connection {
     }
 }
 
-/// Identifies a statement by the addresses of its literals and its table. These last as long as the program and cost
-/// less to look up than the text.
+/// The key of a statement: the addresses of its literals and its table. They stay valid for the lifetime of the program
+/// and are faster to look up than the text.
 struct StatementKey: Hashable {
-    /// What a statement of a table does.
+    /// The operation of a statement on a table.
     enum Verb: UInt {
         case select, insert, update, upsert
     }

@@ -1,9 +1,9 @@
-// Tables in records: `try connection.all(NameTable.self, "WHERE owner = ?", owner)`.
+// Tables as records: `try connection.all(NameTable.self, "WHERE owner = ?", owner)`.
 
 extension Connection {
-    /// Returns the records that `rest` chooses, in its order.
+    /// Returns the records selected by `rest`, in its order.
     ///
-    /// - Parameter rest: What comes after `SELECT ... FROM table`: `WHERE`, `JOIN`, `ORDER BY` and the like.
+    /// - Parameter rest: The text after `SELECT ... FROM table`: `WHERE`, `JOIN`, `ORDER BY` and the like.
     /// - Throws: ``SQLiteError`` of the SQL; the error of the table's `read`.
     @inlinable
     public func all<T: Table, each Argument: SQLiteValue>(
@@ -12,7 +12,7 @@ extension Connection {
         try all(table, rest, repeat each arguments, as: T.read)
     }
 
-    /// Returns what `value` makes of the rows that `rest` chooses, in its order.
+    /// Returns the results of `value` for the rows selected by `rest`, in its order.
     @inlinable
     public func all<T: Table, each Argument: SQLiteValue, Value>(
         _ table: T.Type, _ rest: StaticString, _ arguments: repeat each Argument,
@@ -23,7 +23,7 @@ extension Connection {
         return try row.all(as: value)
     }
 
-    /// Returns what `value` makes of the rows that SQL put together at run time chooses. It is compiled each time.
+    /// Returns the results of `value` for the rows selected by SQL composed at run time, which is compiled each time.
     @inlinable
     public func all<T: Table, each Argument: SQLiteValue, Value>(
         _ table: T.Type, dynamic rest: String, _ arguments: repeat each Argument,
@@ -34,7 +34,7 @@ extension Connection {
         return try row.all(as: value)
     }
 
-    /// Returns the first record that `rest` chooses; nil when there is none.
+    /// Returns the first record selected by `rest`; nil when there is none.
     @inlinable
     public func first<T: Table, each Argument: SQLiteValue>(
         _ table: T.Type, _ rest: StaticString, _ arguments: repeat each Argument
@@ -44,7 +44,7 @@ extension Connection {
         return try row.statement.step() ? try T.read(row) : nil
     }
 
-    /// Passes each row of a statement to `body`, its columns by name.
+    /// Calls `body` for each row of a statement, with columns by name.
     ///
     /// - Parameter columns: The columns that the statement selects, in its order.
     @inlinable
@@ -56,7 +56,7 @@ extension Connection {
         while try row.statement.step() { try body(row) }
     }
 
-    /// Returns what `value` makes of the first row of a statement, its columns by name; nil when there is no row.
+    /// Returns the result of `value` for the first row of a statement, with columns by name; nil when there is no row.
     @inlinable
     public func first<Columns: ColumnList, each Argument: SQLiteValue, Value>(
         _ columns: Columns.Type, _ sql: StaticString, _ arguments: repeat each Argument,
@@ -66,9 +66,9 @@ extension Connection {
         return try row.statement.step() ? try value(row) : nil
     }
 
-    /// Adds a record.
+    /// Inserts a record.
     ///
-    /// - Parameter rest: What comes after the values: `ON CONFLICT DO NOTHING` and the like.
+    /// - Parameter rest: The text after the values: `ON CONFLICT DO NOTHING` and the like.
     /// - Throws: ``SQLiteError`` of the SQL; the error of the table's `write`.
     public func insert<T: Table>(
         _ record: T.Record, into table: T.Type, _ rest: StaticString = ""
@@ -76,7 +76,7 @@ extension Connection {
         try write(record, to: table, StatementKey(table, .insert, rest)) { T.insert("\(rest)") }
     }
 
-    /// Adds a record, or replaces the one with the same key.
+    /// Inserts a record, or replaces the one with the same key.
     public func upsert<T: Table>(_ record: T.Record, in table: T.Type) throws {
         try write(record, to: table, StatementKey(table, .upsert), T.upsert)
     }
@@ -106,7 +106,7 @@ extension Connection {
 }
 
 extension NamedRow {
-    /// Returns what `value` makes of each row of the statement.
+    /// Returns the results of `value` for each row of the statement.
     @inlinable
     borrowing func all<Value>(as value: (borrowing NamedRow) throws -> Value) throws -> [Value] {
         var values: [Value] = []

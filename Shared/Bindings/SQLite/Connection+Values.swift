@@ -1,12 +1,12 @@
 // Statements with their values: `try connection.run("INSERT INTO names (id, name) VALUES (?, ?)", id, name)`.
 //
-// Values are given in the order of their placeholders. Columns are read in their order, by the parameters of a closure
-// or of an initialiser: `try connection.all("SELECT id, name FROM names", as: Name.init)`. Another number of
-// placeholders or columns is a bug and traps when the statement first runs.
+// Values have the order of their placeholders. Columns are passed in order to the parameters of a closure or an
+// initialiser: `try connection.all("SELECT id, name FROM names", as: Name.init)`. A wrong number of placeholders or
+// columns is a bug and traps when the statement first runs.
 
 extension Connection {
     /// Opens a statement and binds its values.
-    /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
+    /// - Throws: ``SQLiteError``: `sql` and errors of reading the schema.
     @inlinable
     public func statement<each Argument: SQLiteValue>(
         _ sql: StaticString, _ arguments: repeat each Argument
@@ -16,8 +16,8 @@ extension Connection {
         return statement
     }
 
-    /// Runs one statement to its end. Rows are skipped.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// Runs one statement to its end; rows are skipped.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     @inlinable
     public func run<each Argument: SQLiteValue>(
         _ sql: StaticString, _ arguments: repeat each Argument
@@ -27,7 +27,7 @@ extension Connection {
         while try statement.step() {}
     }
 
-    /// Runs one statement and passes the columns of each row to `body`, in order, before the next is computed.
+    /// Runs one statement and calls `body` with the columns of each row, in order, before the next is computed.
     /// - Throws: ``SQLiteError`` of the SQL or of `body`.
     @inlinable
     public func query<each Argument: SQLiteValue, each Column: SQLiteValue>(
@@ -40,7 +40,7 @@ extension Connection {
         while try statement.step() { try statement.row.read(as: body) }
     }
 
-    /// Returns what `value` makes of the columns of each row, in order.
+    /// Returns the results of `value` for the columns of each row, in order.
     /// - Throws: ``SQLiteError`` of the SQL or of `value`.
     @inlinable
     public func all<each Argument: SQLiteValue, each Column: SQLiteValue, Value>(
@@ -56,7 +56,7 @@ extension Connection {
     }
 
     /// Returns the only column of each row, in order.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     @inlinable
     public func all<each Argument: SQLiteValue, Column: SQLiteValue>(
         _ sql: StaticString, _ arguments: repeat each Argument
@@ -69,7 +69,7 @@ extension Connection {
         return values
     }
 
-    /// Returns what `value` makes of the columns of the first row, or nil when there is no row.
+    /// Returns the result of `value` for the columns of the first row; nil when there is no row.
     /// - Throws: ``SQLiteError`` of the SQL or of `value`.
     @inlinable
     public func first<each Argument: SQLiteValue, each Column: SQLiteValue, Value>(
@@ -82,8 +82,8 @@ extension Connection {
         return try statement.step() ? try statement.row.read(as: value) : nil
     }
 
-    /// Returns the only column of the first row, or nil when there is no row or the column is null.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// Returns the only column of the first row; nil when there is no row or the column is null.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     @inlinable
     public func first<each Argument: SQLiteValue, Column: SQLiteValue>(
         _ sql: StaticString, _ arguments: repeat each Argument
@@ -104,15 +104,15 @@ extension Statement {
         precondition(index == placeholders, "A statement was given another number of values than it has placeholders.")
     }
 
-    /// Binds a value to the placeholder after `index`, which becomes the index of that one.
+    /// Increments `index` and binds a value to that placeholder.
     @inlinable @inline(__always)
     public borrowing func bind<Argument: SQLiteValue>(_ argument: Argument, after index: inout Int) {
         index += 1
         argument.bind(to: self, at: index)
     }
 
-    /// Binds the values, runs to the end and makes the statement ready to be run again.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// Binds the values, runs to the end and resets the statement.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     @inlinable
     public borrowing func run<each Argument: SQLiteValue>(_ arguments: repeat each Argument) throws(SQLiteError) {
         reset()
@@ -122,8 +122,8 @@ extension Statement {
 }
 
 extension Row {
-    /// Returns what `value` makes of the columns.
-    /// - Throws: ``SQLiteError`` `corrupt` for a column that holds no value of its type; the error of `value`.
+    /// Returns the result of `value` for the columns.
+    /// - Throws: ``SQLiteError`` `corrupt` for a column whose value does not fit its type; the error of `value`.
     @inlinable
     public borrowing func read<each Column: SQLiteValue, Value>(
         as value: (repeat each Column) throws(SQLiteError) -> Value
@@ -132,7 +132,7 @@ extension Row {
         return try value(repeat try (each Column).read(self, next: &index))
     }
 
-    /// Traps when there is another number of columns than of types.
+    /// Traps when the number of columns differs from the number of types.
     @inlinable
     borrowing func expect<each Column>(_ types: repeat (each Column).Type) {
         var expected = 0
@@ -142,7 +142,7 @@ extension Row {
 }
 
 extension SQLiteValue {
-    /// Reads the column at `index` and moves on.
+    /// Reads the column at `index` and increments the index.
     @inlinable @inline(__always)
     static func read(_ row: borrowing Row, next index: inout Int) throws(SQLiteError) -> Self {
         defer { index += 1 }

@@ -2,15 +2,15 @@ import CSQLite
 import Glibc
 import Synchronization
 
-/// An open database. One thread may use it at a time; a second one that does meanwhile is stopped.
+/// An open database. One thread may use it at a time; concurrent use traps.
 ///
-/// It may pass from thread to thread while it is idle, that is, with no statement open. Either lend it with
-/// ``withConnection(path:options:_:)`` or make one and keep it on the thread that writes.
+/// It may move between threads while it is idle, that is, without an open statement. Either use
+/// ``withConnection(path:options:_:)``, or create one and keep it on the thread that writes.
 ///
-/// The library is opened in its multi-thread mode (`SQLITE_OPEN_NOMUTEX`): its own locks would cost on each call
-/// and make mistakes slow instead of visible. `sqlite3_open_v2`, `sqlite3_close`
+/// The library runs in its multi-thread mode (`SQLITE_OPEN_NOMUTEX`): its own locks would slow down each call, and
+/// would hide mistakes instead of exposing them. `sqlite3_open_v2`, `sqlite3_close`
 public final class Connection {
-    /// Stops a long statement from another thread.
+    /// Interrupts a long statement from another thread.
     public let interruptHandle: InterruptHandle
 
     let database: OpaquePointer
@@ -19,14 +19,14 @@ public final class Connection {
     private let committedLogPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var isClosed = false
 
-    /// The thread inside a call or with a statement open, or 0, and how deep it is in.
+    /// The thread inside a call or with an open statement, 0 for none; `depth` counts its nested claims.
     private let user = Atomic<pthread_t>(0)
     private var depth = 0
 
-    /// Opens the database and sets it up: write-ahead log (unless read-only or in memory), foreign keys on.
+    /// Opens and configures the database: write-ahead log (unless read-only or in memory), foreign keys on.
     /// - Parameters:
-    ///   - path: the file; `:memory:` is a database of its own that ends with the connection.
-    ///   - options: how to open it.
+    ///   - path: The file; `:memory:` is a separate database that ends with the connection.
+    ///   - options: The options for opening it.
     /// - Throws: ``SQLiteError``: `cannotOpen`, `notADatabase`, `busy`, `readOnly`, `ioError`.
     public init(path: String, options: ConnectionOptions = ConnectionOptions()) throws(SQLiteError) {
         let access =
@@ -54,13 +54,13 @@ public final class Connection {
     }
 
     deinit {
-        // Statements hold the connection, so none is open here.
+        // Statements retain the connection, so none is open here.
         if !isClosed { finish() }
         committedLogPages.deallocate()
     }
 
-    /// Opens a database, lends it to `body` and closes it.
-    /// - Returns: What `body` returned.
+    /// Opens a database, calls `body` with it and closes it.
+    /// - Returns: The result of `body`.
     /// - Throws: ``SQLiteError`` from opening, or the error of `body`.
     public static func withConnection<Result>(
         path: String, options: ConnectionOptions = ConnectionOptions(), _ body: (Connection) throws -> Result
@@ -70,7 +70,7 @@ public final class Connection {
         return try body(connection)
     }
 
-    /// Closes the database; a transaction that is open is rolled back. Closing twice is fine. `sqlite3_close`
+    /// Closes the database and rolls back an open transaction. Closing twice is allowed. `sqlite3_close`
     /// - Precondition: No statement is open.
     public func close() {
         guard !isClosed else { return }
@@ -89,8 +89,8 @@ public final class Connection {
         precondition(result == SQLITE_OK, "A SQLite connection was closed while a statement of it was open.")
     }
 
-    /// Pages in the write-ahead log after the last commit of this connection, moved into the file or not; counted only
-    /// when ``ConnectionOptions/automaticCheckpointPages`` is 0. `sqlite3_wal_hook`
+    /// The number of pages in the write-ahead log after the last commit of this connection, moved into the file or not.
+    /// It is counted only when ``ConnectionOptions/automaticCheckpointPages`` is 0. `sqlite3_wal_hook`
     public var logPages: Int { Int(committedLogPages.pointee) }
 
     private func countLogPages() {
@@ -126,15 +126,14 @@ public final class Connection {
 @available(*, unavailable, message: "A SQLite connection is used by one thread at a time.")
 extension Connection: Sendable {}
 
-/// Turns off, before anything else, what nobody asks SQLite for: it counts the bytes of each allocation under a lock of
-/// the whole process, which was a fifteenth of what a transfer of a long list costs. `SQLITE_CONFIG_MEMSTATUS`
+/// Turns off SQLite's memory statistics before anything else. They count the bytes of each allocation under a lock of
+/// the whole process, which took a fifteenth of the time of a long list of transfers. `SQLITE_CONFIG_MEMSTATUS`
 private let countsNoMemory = kopilka_sqlite_count_no_memory() == SQLITE_OK
 
 extension Connection {
-    /// Claims the connection for this thread, again if need be.
+    /// Claims the connection for this thread; claims may be nested.
     ///
-    /// Ordering: a hand-over between threads is the owner's business; acquire and release here only make the claim
-    /// itself sound.
+    /// Ordering: the owner synchronises a move between threads. Acquire and release only make the claim itself sound.
     @inline(__always)
     func enter() {
         let me = pthread_self()
@@ -146,7 +145,7 @@ extension Connection {
         depth += 1
     }
 
-    /// Gives up one claim of this thread.
+    /// Releases one claim of this thread.
     @inline(__always)
     func leave() {
         precondition(

@@ -1,7 +1,7 @@
 import CSQLite
 import Synchronization
 
-/// Stops whatever its connection is doing, from any thread.
+/// A handle that interrupts the statements of its connection, from any thread.
 public final class InterruptHandle: Sendable {
     /// The address of the open database; 0 once it is closed. The lock keeps it open during the call.
     private let address: Mutex<UInt>
@@ -10,8 +10,8 @@ public final class InterruptHandle: Sendable {
         address = Mutex(UInt(bitPattern: database))
     }
 
-    /// Makes the running statements fail with ``SQLiteError/Code/interrupted``; does nothing when none runs or the
-    /// connection is closed. `sqlite3_interrupt`
+    /// Makes the running statements fail with ``SQLiteError/Code/interrupted``. Does nothing without a running
+    /// statement or after the connection was closed. `sqlite3_interrupt`
     public func interrupt() {
         address.withLock { address in
             if let database = OpaquePointer(bitPattern: address) { sqlite3_interrupt(database) }

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// The row a statement stopped at. Columns count from 0.
+/// The current row of a statement. Columns count from 0.
 ///
-/// Readers do not convert: a column of another type than asked for, or a null where no optional is asked for, is a
-/// bug in the SQL or the schema and traps. `sqlite3_column_int64(3)`
+/// Values are not converted: a column of another type, or a null where no optional is read, is a bug in the SQL or the
+/// schema and traps. `sqlite3_column_int64(3)`
 public struct Row: ~Copyable {
     private let statement: OpaquePointer
 
@@ -14,20 +14,21 @@ public struct Row: ~Copyable {
     /// The number of columns. `sqlite3_column_count`
     public var count: Int { Int(sqlite3_column_count(statement)) }
 
-    /// Whether the column is null. `sqlite3_column_type`
+    /// Returns true when the column is null. `sqlite3_column_type`
     public borrowing func isNull(at index: Int) -> Bool {
         type(at: index) == SQLITE_NULL
     }
 
-    /// An integer. `sqlite3_column_int64`
+    /// Returns an integer. `sqlite3_column_int64`
     public borrowing func int64(at index: Int) -> Int64 {
         check(index, is: SQLITE_INTEGER)
         return sqlite3_column_int64(statement, Int32(truncatingIfNeeded: index))
     }
 
-    /// The set of numbers that the aggregate `bits(value)`, or `bits_of_phrase(table)` of an FTS5 table for the first row it
-    /// finds, has gathered: bit n of word w stands for 64 * w + n. Much faster than a ``Statement/step()`` for each; each
-    /// connection has both. Numbers are at least 0 and below 8,000,000,000. `sqlite3_column_blob`
+    /// Returns a set of numbers as bits: bit n of word w stands for 64 * w + n. The aggregate `bits(value)` collects
+    /// the values; `bits_of_phrase(table)` of an FTS5 table collects them for the first row it finds. Each connection
+    /// has both. They are much faster than a ``Statement/step()`` per number. Numbers are at least 0 and below
+    /// 8,000,000,000. `sqlite3_column_blob`
     public borrowing func bits(at index: Int) -> [UInt64] {
         check(index, is: SQLITE_BLOB)
         let column = Int32(truncatingIfNeeded: index)
@@ -39,33 +40,33 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// An integer, or nil for null. `sqlite3_column_int64`
+    /// Returns an integer; nil for null. `sqlite3_column_int64`
     public borrowing func optionalInt64(at index: Int) -> Int64? {
         isNull(at: index) ? nil : int64(at: index)
     }
 
-    /// A number with a fraction. `sqlite3_column_double`
+    /// Returns a floating-point number. `sqlite3_column_double`
     public borrowing func real(at index: Int) -> Double {
         check(index, is: SQLITE_FLOAT)
         return sqlite3_column_double(statement, Int32(truncatingIfNeeded: index))
     }
 
-    /// A text, zero bytes included; bytes that are no UTF-8 are replaced. `sqlite3_column_text`
+    /// Returns a text, including zero bytes; invalid UTF-8 is replaced. `sqlite3_column_text`
     public borrowing func text(at index: Int) -> String {
         check(index, is: SQLITE_TEXT)
         let column = Int32(truncatingIfNeeded: index)
-        // The text first, then its length: the other way round may count another encoding.
+        // The text first, then its length: in the other order the length may be that of another encoding.
         let start = sqlite3_column_text(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
     }
 
-    /// A text, or nil for null. `sqlite3_column_text`
+    /// Returns a text; nil for null. `sqlite3_column_text`
     public borrowing func optionalText(at index: Int) -> String? {
         isNull(at: index) ? nil : text(at: index)
     }
 
-    /// Lends the UTF-8 of a text to `body`, until it returns, without copying or repairing it. `sqlite3_column_text`
+    /// Calls `body` with the UTF-8 of a text, without copying or repairing it. `sqlite3_column_text`
     public borrowing func withText<Result, Failure: Error>(
         at index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -76,17 +77,17 @@ public struct Row: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// A copy of a blob. `sqlite3_column_blob`
+    /// Returns a copy of a blob. `sqlite3_column_blob`
     public borrowing func bytes(at index: Int) -> [UInt8] {
         withBytes(at: index) { Array($0) }
     }
 
-    /// A copy of a blob, or nil for null. `sqlite3_column_blob`
+    /// Returns a copy of a blob; nil for null. `sqlite3_column_blob`
     public borrowing func optionalBytes(at index: Int) -> [UInt8]? {
         isNull(at: index) ? nil : bytes(at: index)
     }
 
-    /// Lends a blob to `body`, until it returns, without copying it. `sqlite3_column_blob`
+    /// Calls `body` with the bytes of a blob, without copying them. `sqlite3_column_blob`
     public borrowing func withBytes<Result, Failure: Error>(
         at index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// An error of SQLite: what failed, and in which SQL; never with the values bound to it.
+/// An error of SQLite with its SQL, never with the bound values.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// An extended result code. `sqlite3_extended_errcode`
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -13,18 +13,18 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
             self.rawValue = rawValue
         }
 
-        /// The family the code belongs to: ``constraint`` for ``uniqueConstraint``.
+        /// The primary code: ``constraint`` for ``uniqueConstraint``.
         public var primary: Code { Code(rawValue: rawValue & 0xFF) }
 
-        /// The SQL is wrong, or names what does not exist. `SQLITE_ERROR`
+        /// The SQL is wrong, or refers to a missing object. `SQLITE_ERROR`
         public static let sql = Code(rawValue: 1)
         /// Another connection held a lock for longer than the busy timeout. `SQLITE_BUSY`
         public static let busy = Code(rawValue: 5)
-        /// A reader wanted to write, but somebody wrote since it began to read. `SQLITE_BUSY_SNAPSHOT`
+        /// A reader wanted to write, but another connection has written since it began to read. `SQLITE_BUSY_SNAPSHOT`
         public static let busySnapshot = Code(rawValue: 517)
-        /// Another statement of the same connection is in the way. `SQLITE_LOCKED`
+        /// Another statement of the same connection holds a lock. `SQLITE_LOCKED`
         public static let locked = Code(rawValue: 6)
-        /// There is no memory. `SQLITE_NOMEM`
+        /// Out of memory. `SQLITE_NOMEM`
         public static let noMemory = Code(rawValue: 7)
         /// The file or the connection is read-only. `SQLITE_READONLY`
         public static let readOnly = Code(rawValue: 8)
@@ -36,7 +36,7 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let corrupt = Code(rawValue: 11)
         /// The disk is full. `SQLITE_FULL`
         public static let full = Code(rawValue: 13)
-        /// The file can not be opened. `SQLITE_CANTOPEN`
+        /// The file cannot be opened. `SQLITE_CANTOPEN`
         public static let cannotOpen = Code(rawValue: 14)
         /// A text, a blob or a row is too large. `SQLITE_TOOBIG`
         public static let tooBig = Code(rawValue: 18)
@@ -44,9 +44,9 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let constraint = Code(rawValue: 19)
         /// A `CHECK` is violated. `SQLITE_CONSTRAINT_CHECK`
         public static let checkConstraint = Code(rawValue: 275)
-        /// A foreign key points nowhere. `SQLITE_CONSTRAINT_FOREIGNKEY`
+        /// A foreign key has no target. `SQLITE_CONSTRAINT_FOREIGNKEY`
         public static let foreignKeyConstraint = Code(rawValue: 787)
-        /// A null where none may be. `SQLITE_CONSTRAINT_NOTNULL`
+        /// A null in a `NOT NULL` column. `SQLITE_CONSTRAINT_NOTNULL`
         public static let notNullConstraint = Code(rawValue: 1299)
         /// The primary key exists already. `SQLITE_CONSTRAINT_PRIMARYKEY`
         public static let primaryKeyConstraint = Code(rawValue: 1555)
@@ -56,7 +56,7 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let rowIDConstraint = Code(rawValue: 2579)
         /// A trigger raised an error. `SQLITE_CONSTRAINT_TRIGGER`
         public static let triggerConstraint = Code(rawValue: 1811)
-        /// A value does not suit a STRICT column. `SQLITE_CONSTRAINT_DATATYPE`
+        /// A value does not fit a STRICT column. `SQLITE_CONSTRAINT_DATATYPE`
         public static let typeConstraint = Code(rawValue: 3091)
         /// A value is not what the reader expects. `SQLITE_MISMATCH`
         public static let mismatch = Code(rawValue: 20)
@@ -64,14 +64,14 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let notADatabase = Code(rawValue: 26)
     }
 
-    /// What went wrong, as an extended result code.
+    /// The extended result code.
     public let code: Code
-    /// What went wrong; one line, for people.
+    /// The description for people; one line.
     public let message: String
-    /// The SQL with its placeholders, at most its first 500 characters; nil where there was none.
+    /// The SQL with its placeholders, at most its first 500 characters; nil when there was none.
     public let sql: String?
 
-    /// Makes an error; also for those who read rows and find what must not be there.
+    /// Creates an error; also used when rows contain unexpected data.
     public init(code: Code, message: String, sql: String? = nil) {
         self.code = code
         self.message = message
@@ -88,7 +88,7 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         left.code == right.code
     }
 
-    /// The error the last failed call on `database` left behind. `sqlite3_extended_errcode`, `sqlite3_errmsg`
+    /// Returns the error of the last failed call on `database`. `sqlite3_extended_errcode`, `sqlite3_errmsg`
     static func last(_ database: OpaquePointer?, sql: String? = nil) -> SQLiteError {
         SQLiteError(
             code: Code(rawValue: sqlite3_extended_errcode(database)),

@@ -1,22 +1,22 @@
-/// A type whose values fit one column: what statements take as arguments and give back in rows.
+/// A type whose values fit one column: the arguments of statements and the columns of rows.
 public protocol SQLiteValue {
     /// Binds the value to a placeholder. Placeholders count from 1.
     func bind(to statement: borrowing Statement, at index: Int)
     /// Reads the value of a column. Columns count from 0.
     ///
-    /// - Throws: ``SQLiteError`` `corrupt` when the column holds no value of the type.
+    /// - Throws: ``SQLiteError`` `corrupt` when the value of the column does not fit the type.
     static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Self
 }
 
-/// A type that is stored as another one: an enum as its raw value, a point in time as a number.
+/// A type that is stored as another one: an enum as its raw value, an instant as a number.
 ///
-/// An enum with raw values needs no more than the conformance.
+/// An enum with raw values needs only the conformance.
 public protocol SQLiteConvertible: SQLiteValue {
-    /// The type that is stored.
+    /// The stored type.
     associatedtype Stored: SQLiteValue
-    /// The value as it is stored.
+    /// The stored value.
     var stored: Stored { get }
-    /// Creates the value that is stored so, or returns nil.
+    /// Creates the value from its stored form; nil when it is invalid.
     init?(stored: Stored)
 }
 
@@ -38,7 +38,7 @@ extension SQLiteConvertible where Self: RawRepresentable, RawValue: SQLiteValue 
     @inlinable
     public var stored: RawValue { rawValue }
 
-    /// Creates the value of a raw value, or returns nil.
+    /// Creates the value from a raw value; nil when it is invalid.
     @inlinable
     public init?(stored: RawValue) { self.init(rawValue: stored) }
 }
@@ -59,7 +59,7 @@ extension Int: SQLiteValue {
     public static func read(_ row: borrowing Row, at index: Int) -> Int { Int(row.int64(at: index)) }
 }
 
-/// Stored as 0 or 1. Every number but 0 is read as true.
+/// Stored as 0 or 1. Every number other than 0 is read as true.
 extension Bool: SQLiteValue {
     @inlinable
     public func bind(to statement: borrowing Statement, at index: Int) {
@@ -70,7 +70,7 @@ extension Bool: SQLiteValue {
     public static func read(_ row: borrowing Row, at index: Int) -> Bool { row.int64(at: index) != 0 }
 }
 
-/// Never money.
+/// Never used for money.
 extension Double: SQLiteValue {
     @inlinable
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(real: self, at: index) }

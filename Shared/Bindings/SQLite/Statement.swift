@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A compiled statement and whether somebody uses it now.
+/// A compiled statement, and whether it is in use.
 final class PreparedStatement {
     let handle: OpaquePointer
-    /// Whether it can change nothing in the file; so are BEGIN, SAVEPOINT and their like.
+    /// True when it cannot change the file; BEGIN, SAVEPOINT and the like count, too.
     let isReadOnly: Bool
     var isInUse = false
 
@@ -13,12 +13,12 @@ final class PreparedStatement {
     }
 }
 
-/// A statement in use: bind, then step. It goes back to the connection's cache when it ends.
+/// A statement in use: bind, then step. It returns to the connection's cache when it ends.
 ///
-/// Placeholders count from 1, as in SQL (`?1`); columns from 0. Binding traps only for a placeholder that does not
-/// exist, or after the first ``step()`` without ``reset()``: both are bugs. `sqlite3_stmt`
+/// Placeholders count from 1, as in SQL (`?1`); columns from 0. Binding traps only for a missing placeholder, or after
+/// the first ``step()`` without ``reset()``; both are bugs. `sqlite3_stmt`
 public struct Statement: ~Copyable {
-    /// The row the last ``step()`` stopped at; readable only after it answered true.
+    /// The row of the last ``step()``; readable only after it returned true.
     public let row: Row
 
     private let connection: Connection
@@ -46,9 +46,10 @@ public struct Statement: ~Copyable {
         connection.leave()
     }
 
-    /// Runs to the next row. `sqlite3_step`
-    /// - Returns: True at a row, false at the end. Do not step again after the end: that starts anew.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    /// Advances to the next row. `sqlite3_step`
+    /// - Returns: True at a row, false at the end. Do not step again after the end, because that restarts the
+    ///   statement.
+    /// - Throws: ``SQLiteError``: any error of the SQL.
     public borrowing func step() throws(SQLiteError) -> Bool {
         if !prepared.isReadOnly { try connection.prepareToWrite() }
         switch sqlite3_step(prepared.handle) {
@@ -58,12 +59,12 @@ public struct Statement: ~Copyable {
         }
     }
 
-    /// Makes the statement ready to be bound and run again; bound values stay. `sqlite3_reset`
+    /// Resets the statement for another run; bound values stay. `sqlite3_reset`
     public borrowing func reset() {
         sqlite3_reset(prepared.handle)
     }
 
-    /// The number of placeholders: the highest number of any. `sqlite3_bind_parameter_count`
+    /// The number of placeholders: the highest index. `sqlite3_bind_parameter_count`
     public var placeholders: Int { Int(sqlite3_bind_parameter_count(prepared.handle)) }
 
     /// Binds an integer. `sqlite3_bind_int64`
@@ -82,18 +83,18 @@ public struct Statement: ~Copyable {
         bind(value, at: index)
     }
 
-    /// Binds a number with a fraction; never money. `sqlite3_bind_double`
+    /// Binds a floating-point number; never money. `sqlite3_bind_double`
     public borrowing func bind(real value: Double, at index: Int) {
         check(sqlite3_bind_double(prepared.handle, Int32(truncatingIfNeeded: index), value))
     }
 
-    /// Binds a copy of a text, zero bytes included. `sqlite3_bind_text64`, `SQLITE_TRANSIENT`
+    /// Binds a copy of a text, including zero bytes. `sqlite3_bind_text64`, `SQLITE_TRANSIENT`
     public borrowing func bind(_ text: String, at index: Int) {
         var text = text
         check(
             text.withUTF8 { utf8 in
                 utf8.withMemoryRebound(to: CChar.self) { characters in
-                    // No address is null, and a null pointer would bind null: an empty text needs some address.
+                    // A null pointer would bind null, so an empty text needs an address.
                     sqlite3_bind_text64(
                         prepared.handle, Int32(truncatingIfNeeded: index), characters.baseAddress ?? emptyText,
                         UInt64(characters.count), transient, UInt8(SQLITE_UTF8))
@@ -127,7 +128,7 @@ public struct Statement: ~Copyable {
         check(sqlite3_bind_blob64(prepared.handle, index, start, UInt64(bytes.count), transient))
     }
 
-    /// Binds null, which is also what is bound to begin with. `sqlite3_bind_null`
+    /// Binds null, the initial value of all placeholders. `sqlite3_bind_null`
     public borrowing func bindNull(at index: Int) {
         check(sqlite3_bind_null(prepared.handle, Int32(truncatingIfNeeded: index)))
     }
@@ -139,10 +140,10 @@ public struct Statement: ~Copyable {
     }
 }
 
-/// Tells SQLite to copy at once: the C macro is the number -1 as a function's address, which Swift can not import.
+/// The value that makes SQLite copy at once: the C macro is -1 as the address of a function, which Swift cannot import.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// The address of a zero byte that lives as long as the program.
+/// The address of a zero byte with static lifetime.
 private var emptyText: UnsafePointer<CChar> {
     UnsafeRawPointer(("" as StaticString).utf8Start).assumingMemoryBound(to: CChar.self)
 }

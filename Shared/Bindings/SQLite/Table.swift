@@ -1,4 +1,4 @@
-/// The columns that are read or written together: an enum with a case for each, in their order.
+/// Columns that are read or written together: an enum with a case for each, in their order.
 ///
 /// In SQL a column has the name of its case in snake case: `case titleEn` is `title_en`.
 public protocol ColumnList: CaseIterable, RawRepresentable, Sendable where RawValue == Int {}
@@ -11,29 +11,29 @@ extension ColumnList {
         }
     }
 
-    /// What `text` says of each column, with commas between.
+    /// Returns the result of `text` for each column, separated by commas.
     static func list(_ text: (Self) -> String = \.name) -> String { allCases.map(text).joined(separator: ", ") }
 }
 
-/// A table of the schema: its columns, listed once, and how a record lies in them.
+/// A table of the schema: its columns, listed once, and their mapping to a record.
 public protocol Table {
-    /// A row in words of the model.
+    /// The record of a row in the model.
     associatedtype Record
     /// The columns.
     associatedtype Columns: ColumnList
 
     /// The name of the table in SQL.
     static var name: String { get }
-    /// The columns by which a record replaces an older one.
+    /// The columns that identify the record to replace.
     static var key: [Columns] { get }
-    /// Columns beside the key that stay as they are when a record replaces an older one. Default: none.
+    /// The columns other than the key that a replacement leaves unchanged. Default: none.
     static var constant: [Columns] { get }
-    /// Columns that are not read with a record, as large ones; they are null in its row. Default: none.
+    /// The columns that are not read with a record, such as large ones; they are null in its row. Default: none.
     static var unread: [Columns] { get }
 
-    /// Sets each column to what the record has.
+    /// Sets each column from the record.
     static func write(_ record: Record, to row: inout NewRow<Columns>) throws
-    /// Makes a record of the columns.
+    /// Creates a record from the columns.
     static func read(_ row: borrowing NamedRow<Columns>) throws -> Record
 }
 
@@ -84,13 +84,13 @@ public struct NamedRow<Columns: ColumnList>: ~Copyable {
 
     /// The value of a column.
     ///
-    /// It throws ``SQLiteError`` `corrupt` when the column holds no value of the type.
+    /// It throws ``SQLiteError`` `corrupt` when the value does not fit the type.
     @inlinable
     public subscript<Value: SQLiteValue>(column: Columns) -> Value {
         get throws(SQLiteError) { try Value.read(statement.row, at: column.rawValue) }
     }
 
-    /// Lends a blob to `body`, until it returns, without copying it.
+    /// Calls `body` with the bytes of a blob, without copying them.
     @inlinable
     public borrowing func withBytes<Result, Failure: Error>(
         _ column: Columns, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -99,13 +99,13 @@ public struct NamedRow<Columns: ColumnList>: ~Copyable {
     }
 }
 
-/// The values of a row that is to be written.
+/// The values of a row to be written.
 public struct NewRow<Columns: ColumnList>: ~Copyable {
     @usableFromInline let statement: Statement
     @usableFromInline let placeholders: Int
     @usableFromInline var isSet: UInt64
 
-    // All set here: with a default value of one of them, Swift 6.3.1 destroys the statement before it is set.
+    // All are set here: with a default value for one of them, Swift 6.3.1 destroys the statement before it is set.
     init(_ statement: consuming Statement) {
         placeholders = statement.placeholders
         isSet = 0
@@ -117,7 +117,7 @@ public struct NewRow<Columns: ColumnList>: ~Copyable {
     @inlinable
     public mutating func set<Value: SQLiteValue>(_ column: Columns, _ value: Value) {
         isSet |= 1 << UInt64(column.rawValue)
-        // An update has no placeholders for columns that stay as they are.
+        // An update has no placeholders for constant columns.
         if column.rawValue < placeholders { value.bind(to: statement, at: column.rawValue + 1) }
     }
 

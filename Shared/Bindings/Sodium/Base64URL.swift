@@ -2,21 +2,21 @@ import CSodium
 
 /// Base64 for URLs and tokens, without padding: RFC 4648, section 5. `sodium_bin2base64(3)`
 public enum Base64URL {
-    /// The text of some bytes. `sodium_bin2base64`, `sodium_base64_VARIANT_URLSAFE_NO_PADDING`
+    /// Encodes bytes. `sodium_bin2base64`, `sodium_base64_VARIANT_URLSAFE_NO_PADDING`
     public static func encode(_ bytes: [UInt8]) -> String {
-        // Four characters for each three bytes begun, and the closing zero.
+        // Four characters for every three bytes or part of them, and the terminating zero.
         var text = [CChar](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
         sodium_bin2base64(&text, text.count, bytes, bytes.count, urlSafeWithoutPadding)
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The bytes of a text, or nil when it is not exactly what ``encode(_:)`` gives for some bytes: padding, other
-    /// alphabets, white space and stray bits at the end are refused. `sodium_base642bin`
+    /// Decodes a text; nil unless it is exactly the output of ``encode(_:)`` for some bytes. Padding, other alphabets,
+    /// white space and stray bits at the end are rejected. `sodium_base642bin`
     public static func decode(_ text: String) -> [UInt8]? {
         decode(Array(text.utf8))
     }
 
-    /// The bytes of an ASCII text, or nil, as ``decode(_:)-(String)``. `sodium_base642bin`
+    /// Decodes an ASCII text, as ``decode(_:)-(String)``. `sodium_base642bin`
     public static func decode(_ text: [UInt8]) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
         var count = 0

@@ -1,8 +1,8 @@
 import CSodium
 
-/// Comparisons that do not tell by their time where two values differ.
+/// Comparisons whose time does not reveal where two values differ.
 public enum ConstantTime {
-    /// Whether both are the same bytes, in a time that depends on the lengths only. `sodium_memcmp`
+    /// Returns true when both are equal, in a time that depends only on the lengths. `sodium_memcmp`
     public static func equals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }

@@ -1,14 +1,14 @@
 import CSodium
 
-/// Hashes of messages, 32 bytes each unless another length is asked for.
+/// Hashes of messages, 32 bytes each by default.
 public enum Digest {
-    /// BLAKE2b with 256 bits, without a key. `crypto_generichash`, RFC 7693
+    /// Returns BLAKE2b with 256 bits, without a key. `crypto_generichash`, RFC 7693
     public static func blake2b256(_ message: [UInt8]) -> [UInt8] {
         make { crypto_generichash($0, 32, message, UInt64(message.count), nil, 0) }
     }
 
-    /// BLAKE2b with 256 bits, without a key, as four words in the order of the digest's bytes: nothing is allocated.
-    /// `crypto_generichash`, RFC 7693
+    /// Returns BLAKE2b with 256 bits, without a key, as four words in the byte order of the digest, without an
+    /// allocation. `crypto_generichash`, RFC 7693
     public static func blake2b256Words(_ message: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64, UInt64) {
         SodiumLibrary.initialize()
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -25,19 +25,19 @@ public enum Digest {
         return words
     }
 
-    /// BLAKE2b with as many bytes as are asked for, without a key. `crypto_generichash`, RFC 7693
+    /// Returns BLAKE2b with a given number of bytes, without a key. `crypto_generichash`, RFC 7693
     /// - Precondition: 16 … 64 bytes.
     public static func blake2b(_ message: [UInt8], byteCount: Int) -> [UInt8] {
         precondition((16...64).contains(byteCount), "BLAKE2b gives 16 to 64 bytes here, not \(byteCount).")
         return make(byteCount: byteCount) { crypto_generichash($0, byteCount, message, UInt64(message.count), nil, 0) }
     }
 
-    /// SHA-256. `crypto_hash_sha256`, FIPS 180-4
+    /// Returns SHA-256. `crypto_hash_sha256`, FIPS 180-4
     public static func sha256(_ message: [UInt8]) -> [UInt8] {
         make { crypto_hash_sha256($0, message, UInt64(message.count)) }
     }
 
-    /// HMAC-SHA-256 with a key of any length. `crypto_auth_hmacsha256_update`, RFC 2104
+    /// Returns HMAC-SHA-256 with a key of any length. `crypto_auth_hmacsha256_update`, RFC 2104
     public static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         make { code in
             var state = crypto_auth_hmacsha256_state()

@@ -2,18 +2,18 @@ import CSodium
 
 /// Argon2id hashes of passwords as PHC strings: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. `crypto_pwhash_str(3)`
 ///
-/// Slow and hungry on purpose: each call takes the memory it is given and some tenths of a second. Not for an
-/// executor that has other work.
+/// Deliberately expensive: each call takes the given memory and some tenths of a second. Do not call it on an executor
+/// with other work.
 public enum PasswordHash {
-    /// How dear a hash is.
+    /// The cost of a hash.
     public struct Cost: Sendable, Hashable {
-        /// Passes over the memory, 1 … 2^32 - 1. `opslimit`
+        /// The number of passes over the memory, 1 … 2^32 - 1. `opslimit`
         public let operations: UInt64
-        /// Bytes of memory, 8192 … 4 TiB, in steps of 1024. `memlimit`
+        /// The memory in bytes, 8192 … 4 TiB, in steps of 1024. `memlimit`
         public let memoryBytes: Int
 
-        /// Makes a cost.
-        /// - Precondition: Both are within their range.
+        /// Creates a cost.
+        /// - Precondition: Both are in their range.
         public init(operations: UInt64, memoryBytes: Int) {
             precondition(
                 operations >= 1 && operations <= UInt64(UInt32.max) && memoryBytes >= 8192
@@ -23,7 +23,7 @@ public enum PasswordHash {
             self.memoryBytes = memoryBytes
         }
 
-        /// For people who wait at a login: 2 passes over 64 MiB. `crypto_pwhash_OPSLIMIT_INTERACTIVE`
+        /// For interactive logins: 2 passes over 64 MiB. `crypto_pwhash_OPSLIMIT_INTERACTIVE`
         public static let interactive = Cost(operations: 2, memoryBytes: 64 << 20)
     }
 
@@ -44,26 +44,26 @@ public enum PasswordHash {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether the password is the one that was hashed; false also for a text that is no such hash, and when there
-    /// is no memory. `crypto_pwhash_str_verify`
+    /// Returns true when the password is the hashed one; false also for a malformed hash, and when memory is exhausted.
+    /// `crypto_pwhash_str_verify`
     public static func verify(_ password: [UInt8], against hash: String) -> Bool {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return false }
         return withCharacters(of: password) { crypto_pwhash_str_verify(text, $0, $1) } == 0
     }
 
-    /// Whether the hash was made with another cost, or is no Argon2id hash, so that the password should be hashed
-    /// anew when it is next known. `crypto_pwhash_str_needs_rehash`
+    /// Returns true when the hash has another cost, or is not an Argon2id hash: the password should be rehashed when it
+    /// is next known. `crypto_pwhash_str_needs_rehash`
     public static func needsRehash(_ hash: String, cost: Cost) -> Bool {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return true }
         return crypto_pwhash_str_needs_rehash(text, cost.operations, cost.memoryBytes) != 0
     }
 
-    /// Bytes of a hash with its closing zero. `crypto_pwhash_STRBYTES`
+    /// The number of bytes of a hash, with the terminating zero. `crypto_pwhash_STRBYTES`
     private static let textCount = 128
 
-    /// The text and zeroes up to 128 bytes, which is what the C functions are promised; nil when it does not fit.
+    /// Returns the text padded with zeros to the 128 bytes that the C functions require; nil when it does not fit.
     private static func padded(_ hash: String) -> [CChar]? {
         var text = hash.utf8.map(CChar.init(bitPattern:))
         guard text.count < textCount, !text.contains(0) else { return nil }

@@ -1,14 +1,14 @@
 import CSodium
 
-/// An Ed25519 key that checks signatures; it is no secret. `crypto_sign_verify_detached(3)`, RFC 8032
+/// An Ed25519 key that verifies signatures; it is not secret. `crypto_sign_verify_detached(3)`, RFC 8032
 public struct PublicKey: Hashable, Sendable {
-    /// Bytes of a key.
+    /// The number of bytes of a key.
     public static let count = 32
 
     /// The key's 32 bytes.
     public let bytes: [UInt8]
 
-    /// Takes the bytes of a key, from a file or a peer. Whether they are a point is checked at ``verify(_:of:)``.
+    /// Creates a key from bytes of a file or a peer. Whether they are a valid point is checked by ``verify(_:of:)``.
     /// - Throws: ``SodiumError``: `wrongLength` unless there are 32 bytes.
     public init(bytes: [UInt8]) throws(SodiumError) {
         guard bytes.count == PublicKey.count else {
@@ -21,7 +21,7 @@ public struct PublicKey: Hashable, Sendable {
         bytes = validBytes
     }
 
-    /// Whether `signature` is this key's, for exactly this message; false for a signature of another length, too.
+    /// Returns true when `signature` is this key's signature of exactly this message; false also for a wrong length.
     /// `crypto_sign_verify_detached`
     public func verify(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         SodiumLibrary.initialize()

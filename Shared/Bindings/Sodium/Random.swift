@@ -1,8 +1,8 @@
 import CSodium
 
-/// Random numbers fit for keys, from the system. `randombytes_buf(3)`
+/// Cryptographically secure random numbers, from the system. `randombytes_buf(3)`
 public enum Random {
-    /// `count` random bytes. `randombytes_buf`
+    /// Returns `count` random bytes. `randombytes_buf`
     /// - Precondition: `count` is not negative.
     public static func bytes(_ count: Int) -> [UInt8] {
         SodiumLibrary.initialize()
@@ -12,7 +12,7 @@ public enum Random {
         }
     }
 
-    /// A number from 0 up to, not including, `bound`, all equally likely. `randombytes_uniform`
+    /// Returns a uniformly distributed number from 0 up to, not including, `bound`. `randombytes_uniform`
     /// - Precondition: `bound` is not 0.
     public static func uniform(below bound: UInt32) -> UInt32 {
         precondition(bound > 0, "There is no number below 0 to choose.")

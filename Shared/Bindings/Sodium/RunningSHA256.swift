@@ -1,21 +1,21 @@
 import CSodium
 
-/// SHA-256 of what comes piece by piece. `crypto_hash_sha256_update`
+/// An incremental SHA-256. `crypto_hash_sha256_update`
 public struct RunningSHA256: ~Copyable {
     private var state = crypto_hash_sha256_state()
 
-    /// The hash of nothing yet.
+    /// Creates the hash of an empty message.
     public init() {
         SodiumLibrary.initialize()
         crypto_hash_sha256_init(&state)
     }
 
-    /// Takes in more.
+    /// Appends bytes to the message.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         crypto_hash_sha256_update(&state, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
     }
 
-    /// The hash of all that came, in 64 hexadecimal digits.
+    /// Returns the hash of the message, in 64 hexadecimal digits.
     public consuming func finish() -> String {
         var digest = [UInt8](repeating: 0, count: 32)
         crypto_hash_sha256_final(&state, &digest)

@@ -1,14 +1,13 @@
 import CSodium
 
-/// Secrets sealed for keeping: whoever has the box and not the key learns its length alone, and a changed box does not
-/// open. XChaCha20-Poly1305. `crypto_aead_xchacha20poly1305_ietf_encrypt(3)`
+/// Authenticated encryption of stored secrets: without the key a box reveals only its length, and a modified box does
+/// not open. XChaCha20-Poly1305. `crypto_aead_xchacha20poly1305_ietf_encrypt(3)`
 public enum SecretBox {
-    /// Bytes of a key.
+    /// The number of bytes of a key.
     public static let keyCount = 32
 
-    /// Seals a secret with a new random nonce, which comes first in the box.
-    /// `crypto_aead_xchacha20poly1305_ietf_encrypt`
-    /// - Parameter context: What the box belongs to: it opens together with the same bytes only.
+    /// Encrypts a secret with a new random nonce, which begins the box. `crypto_aead_xchacha20poly1305_ietf_encrypt`
+    /// - Parameter context: The owner of the box: it opens only with the same bytes.
     /// - Throws: ``SodiumError``: `wrongLength` unless the key has 32 bytes.
     public static func seal(_ secret: SecretBytes, key: SecretBytes, context: [UInt8]) throws(SodiumError) -> [UInt8] {
         try require(key)
@@ -20,7 +19,7 @@ public enum SecretBox {
         return nonce + sealed
     }
 
-    /// The secret in a box; nil when the box was made with another key or context, or was changed.
+    /// Decrypts a box; nil when it was made with another key or context, or was modified.
     /// `crypto_aead_xchacha20poly1305_ietf_decrypt`
     /// - Throws: ``SodiumError``: `wrongLength` unless the key has 32 bytes.
     public static func open(_ box: [UInt8], key: SecretBytes, context: [UInt8]) throws(SodiumError) -> SecretBytes? {

@@ -1,16 +1,16 @@
 import CSodium
 
-/// Bytes that are never swapped, printed or left behind: locked, fenced by guard pages, zeroed when released.
-/// `sodium_malloc`, `sodium_free`
+/// Bytes that are never swapped or printed: locked in memory, between guard pages, zeroed on release. `sodium_malloc`,
+/// `sodium_free`
 public final class SecretBytes: Sendable {
     /// The number of bytes.
     public let count: Int
 
-    // Safe to share: written in init only, read-only for the processor from then on, freed in deinit.
+    // Safe to share: written only in init, then read-only for the processor, freed in deinit.
     nonisolated(unsafe) let start: UnsafeMutableRawPointer
 
-    /// Makes `count` bytes that `fill` writes. `sodium_malloc`, `sodium_mprotect_readonly`
-    /// - Precondition: `count` is not negative, and there is memory.
+    /// Creates `count` bytes that `fill` writes. `sodium_malloc`, `sodium_mprotect_readonly`
+    /// - Precondition: `count` is not negative, and there is enough memory.
     public init<Failure: Error>(
         count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -23,21 +23,21 @@ public final class SecretBytes: Sendable {
         sodium_mprotect_readonly(start)
     }
 
-    /// Takes over the bytes and zeroes where they were. `sodium_memzero`
+    /// Copies the bytes and zeroes the original. `sodium_memzero`
     public convenience init(moving bytes: inout [UInt8]) {
         self.init(count: bytes.count) { secret in bytes.withUnsafeBytes { secret.copyMemory(from: $0) } }
         bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { sodium_memzero(start, $0.count) } }
         bytes = []
     }
 
-    /// Makes `count` random bytes. `randombytes_buf`
+    /// Creates `count` random bytes. `randombytes_buf`
     public static func random(count: Int) -> SecretBytes {
         SecretBytes(count: count) { secret in
             if let start = secret.baseAddress { randombytes_buf(start, secret.count) }
         }
     }
 
-    /// Makes `count` bytes that a C function writes.
+    /// Creates `count` bytes that a C function writes.
     convenience init(count: Int, octets write: (UnsafeMutablePointer<UInt8>) -> Void) {
         self.init(count: count) { secret in
             guard let start = secret.baseAddress else { return }
@@ -49,29 +49,29 @@ public final class SecretBytes: Sendable {
         sodium_free(start)
     }
 
-    /// Lends the bytes to `body`, until it returns.
+    /// Calls `body` with the bytes.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// The bytes as C's crypto functions take them.
+    /// The bytes in the type of C's crypto functions.
     var octets: UnsafePointer<UInt8> { UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self) }
 }
 
 extension SecretBytes: Equatable {
-    /// Compares in a time that depends on the lengths only. `sodium_memcmp`
+    /// Compares in a time that depends only on the lengths. `sodium_memcmp`
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         left.count == right.count && sodium_memcmp(left.start, right.start, left.count) == 0
     }
 }
 
 extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How many bytes there are, never which.
+    /// The number of bytes, never their content.
     public var description: String { "SecretBytes(\(count))" }
-    /// How many bytes there are, never which.
+    /// The number of bytes, never their content.
     public var debugDescription: String { description }
-    /// Nothing.
+    /// An empty mirror, so that the bytes are never printed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,23 +2,23 @@ import CSodium
 
 /// An Ed25519 key that signs. `crypto_sign_keypair(3)`, RFC 8032
 public final class SigningKey: Sendable {
-    /// Bytes of a seed, from which the whole key follows.
+    /// The number of bytes of a seed, which determines the whole key.
     public static let seedCount = 32
-    /// Bytes of a signature.
+    /// The number of bytes of a signature.
     public static let signatureCount = 64
 
-    /// The key that checks what this one signs.
+    /// The key that verifies the signatures of this one.
     public let publicKey: PublicKey
 
-    /// Seed, then public key: 64 bytes.
+    /// The seed, then the public key: 64 bytes.
     private let secret: SecretBytes
 
-    /// Makes a new key. `crypto_sign_seed_keypair`
+    /// Creates a new key. `crypto_sign_seed_keypair`
     public convenience init() {
         self.init(validSeed: SecretBytes.random(count: SigningKey.seedCount))
     }
 
-    /// Makes the key that follows from a seed. `crypto_sign_seed_keypair`
+    /// Creates the key of a seed. `crypto_sign_seed_keypair`
     /// - Throws: ``SodiumError``: `wrongLength` unless the seed has 32 bytes.
     public convenience init(seed: SecretBytes) throws(SodiumError) {
         guard seed.count == SigningKey.seedCount else {
@@ -37,12 +37,12 @@ public final class SigningKey: Sendable {
         publicKey = PublicKey(validBytes: publicBytes)
     }
 
-    /// The seed, to be kept in a safe place. `crypto_sign_ed25519_sk_to_seed`
+    /// The seed, to be stored in a safe place. `crypto_sign_ed25519_sk_to_seed`
     public var seed: SecretBytes {
         SecretBytes(count: SigningKey.seedCount, octets: { crypto_sign_ed25519_sk_to_seed($0, secret.octets) })
     }
 
-    /// Signs a message; the same message always gets the same signature.
+    /// Signs a message; equal messages get equal signatures.
     /// - Returns: 64 bytes, without the message. `crypto_sign_detached`
     public func sign(_ message: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: SigningKey.signatureCount)
@@ -52,8 +52,8 @@ public final class SigningKey: Sendable {
 }
 
 extension SigningKey: CustomStringConvertible, CustomReflectable {
-    /// Nothing of the key.
+    /// A text without any part of the key.
     public var description: String { "SigningKey" }
-    /// Nothing.
+    /// An empty mirror, so that the key is never printed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

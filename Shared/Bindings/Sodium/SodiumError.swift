@@ -1,25 +1,25 @@
-/// An error of cryptography; it never holds a secret.
+/// An error of cryptography; it never contains a secret.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct SodiumError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code's name.
+        /// The name of the code.
         public let rawValue: String
 
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// There is not the memory that was asked for.
+        /// The requested memory is not available.
         public static let noMemory = Code(rawValue: "no_memory")
-        /// A key, seed or signature has another length than its kind.
+        /// A key, seed or signature has the wrong length.
         public static let wrongLength = Code(rawValue: "wrong_length")
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
-    /// What went wrong and what to do; one line, for people.
+    /// The description and the remedy; one line, for people.
     public let message: String
 
     public init(code: Code, message: String) {

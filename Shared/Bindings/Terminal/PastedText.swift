@@ -1,6 +1,6 @@
-/// What has come of a paste so far.
+/// The part of a paste that has arrived.
 struct PastedText {
-    /// Ctrl-C ends a paste whose end got lost.
+    /// Ctrl-C ends a paste whose end was lost.
     static let interrupt: UInt32 = 3
     /// The rest of a longer paste is dropped.
     private static let longest = 65_536
@@ -8,7 +8,7 @@ struct PastedText {
     private var scalars = String.UnicodeScalarView()
     private var count = 0
 
-    /// All of it.
+    /// The text so far.
     var text: String { String(scalars) }
 
     mutating func append(_ value: UInt32) {

@@ -1,21 +1,21 @@
-/// Why the terminal cannot be drawn on.
+/// The reason why the terminal cannot be used.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public enum Code: Hashable, Sendable {
-        /// `TERM` is not set, or names a terminal that nobody described.
+        /// `TERM` is not set, or names an unknown terminal.
         case unknownTerminal
-        /// There is no locale of UTF-8.
+        /// There is no UTF-8 locale.
         case noUTF8
-        /// Standard input or output is no terminal.
+        /// Standard input or output is not a terminal.
         case notATerminal
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
 
     public init(_ code: Code) { self.code = code }
 
-    /// What went wrong, a sentence.
+    /// The description, a sentence.
     public var description: String {
         switch code {
         case .unknownTerminal: "The terminal is of an unknown kind (TERM)."

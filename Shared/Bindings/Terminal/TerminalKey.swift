@@ -1,10 +1,10 @@
 import CNcurses
 
-/// What a person did at the terminal.
+/// An input of a person at the terminal.
 public enum TerminalKey: Hashable, Sendable {
-    /// A key that writes something.
+    /// A key for a character.
     case character(Character)
-    /// Ctrl with a small letter.
+    /// Ctrl with a lowercase letter.
     case control(Character)
     /// A function key, 1 ... 12.
     case function(Int)
@@ -16,24 +16,24 @@ public enum TerminalKey: Hashable, Sendable {
     case tab
     /// Shift-Tab.
     case backTab
-    /// What takes back the character before.
+    /// Deletes the character before the cursor.
     case backspace
-    /// What takes away the character behind.
+    /// Deletes the character after the cursor.
     case delete
-    /// An arrow.
+    /// An arrow key.
     case up, down, left, right
-    /// An arrow with Shift.
+    /// An arrow key with Shift.
     case shiftLeft, shiftRight
-    /// To an end.
+    /// To the beginning or the end.
     case home, end
-    /// By a page.
+    /// By one page.
     case pageUp, pageDown
-    /// A text that was pasted as a whole, with its line breaks: nobody pressed its letters.
+    /// A pasted text with its line breaks, which are not key presses.
     case paste(String)
     /// A click into a cell.
     case click(row: Int, column: Int)
 
-    /// The key that a character stands for in raw mode; nil for what nobody types.
+    /// Creates the key of a character in raw mode; nil for characters that nobody types.
     init?(character value: UInt32) {
         switch value {
         case 9: self = .tab
@@ -50,7 +50,7 @@ public enum TerminalKey: Hashable, Sendable {
         }
     }
 
-    /// The key that a code of ncurses stands for; nil for those that mean nothing here.
+    /// Creates the key of an ncurses code; nil for codes without a meaning here.
     init?(code: UInt32) {
         if let key = Self.byCode[Int(code)] {
             self = key

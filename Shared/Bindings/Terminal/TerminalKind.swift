@@ -1,7 +1,8 @@
-/// What `TERM` may stand for where nobody described it: people who come over ssh bring the names of their terminals along,
-/// and a server seldom knows `xterm-kitty`, `alacritty` or `xterm-16color`, though all of these do what xterm does.
+/// Replacements for values of `TERM` without a description on this machine. People who connect over ssh bring the names
+/// of their terminals along. A server seldom knows `xterm-kitty`, `alacritty` or `xterm-16color`, although all of them
+/// behave like xterm.
 enum TerminalKind {
-    /// Families of terminals, each with what every machine knows that does the same: term(7), terminfo(5).
+    /// Families of terminals, each with compatible kinds that every machine knows: term(7), terminfo(5).
     private static let families: [(names: [String], with256: String, with8: String)] = [
         (["screen", "tmux"], "screen-256color", "screen"),
         (
@@ -15,7 +16,7 @@ enum TerminalKind {
         (["vt100", "vt220", "vt320"], "vt220", "vt100"),
     ]
 
-    /// The kinds to try, the one that was named first; none where nothing was named.
+    /// Returns the kinds to try, the named one first; empty when no kind is named.
     static func known(for term: String?) -> [String] {
         guard let term, !term.isEmpty else { return [] }
         // `screen.xterm-256color` is a screen within an xterm.

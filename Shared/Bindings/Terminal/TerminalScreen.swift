@@ -4,26 +4,27 @@ import Glibc
 
 /// The whole terminal as a screen of cells, over ncurses: newterm(3).
 ///
-/// Not `Sendable`: it is made, used and closed on one thread. There is one in a process at a time. While it is open the
-/// terminal is in raw mode, so Ctrl-C and its like arrive as keys. A fault of the process (SIGSEGV, SIGABRT and their
-/// kind) puts the terminal back in order before the process ends.
+/// Not `Sendable`: it is created, used and closed on one thread. A process has one at a time. While it is open the
+/// terminal is in raw mode, so Ctrl-C and the like arrive as keys. After a crash of the process (SIGSEGV, SIGABRT and
+/// the like) the terminal is restored before the process ends.
 public final class TerminalScreen {
-    /// How long after Esc the rest of a sequence may come, in milliseconds; over slow lines it comes in one piece too.
+    /// The timeout for the rest of a sequence after Esc, in milliseconds; even over slow lines a sequence arrives in
+    /// one piece.
     private static let escapeDelay: Int32 = 25
 
     private let screen: UnsafeMutableRawPointer
     private let hasColor: Bool
     private let hasMouse: Bool
     private var isOpen = true
-    /// What has come of a paste whose end has not come yet.
+    /// The part of a paste that has arrived, until its end.
     private var pasted: PastedText?
 
     /// Takes over the terminal at standard input and output.
     ///
     /// - Parameters:
-    ///   - wantsColor: Whether colours are used where there are any.
-    ///   - wantsMouse: Whether clicks and the wheel arrive as keys; the terminal itself cannot select text then.
-    /// - Throws: ``TerminalError``; the terminal is as it was then.
+    ///   - wantsColor: True to use colours if the terminal has them.
+    ///   - wantsMouse: True to receive clicks and the wheel as keys; the terminal itself cannot select text then.
+    /// - Throws: ``TerminalError``; the terminal is then unchanged.
     public init(wantsColor: Bool, wantsMouse: Bool) throws(TerminalError) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw TerminalError(.notATerminal) }
         guard kopilka_ncurses_use_utf8() != 0 else { throw TerminalError(.noUTF8) }
@@ -44,17 +45,17 @@ public final class TerminalScreen {
 
     deinit { close() }
 
-    /// How many rows and columns there are. `getmaxyx`
+    /// The number of rows and columns. `getmaxyx`
     public var size: (rows: Int, columns: Int) {
         var (rows, columns): (Int32, Int32) = (0, 0)
         kopilka_ncurses_size(&rows, &columns)
         return (Int(rows), Int(columns))
     }
 
-    /// Empties the screen; seen with the next ``refresh(cursor:)``. `werase`
+    /// Clears the screen, visible after the next ``refresh(cursor:)``. `werase`
     public func erase() { kopilka_ncurses_erase() }
 
-    /// Writes a text into a row; seen with the next ``refresh(cursor:)``. `mvwaddnwstr`
+    /// Writes a text into a row, visible after the next ``refresh(cursor:)``. `mvwaddnwstr`
     public func put(_ text: String, row: Int, column: Int, style: TerminalStyle) {
         let scalars = text.unicodeScalars.map { wchar_t($0.value) }
         var look = 0
@@ -67,14 +68,14 @@ public final class TerminalScreen {
             hasColor ? style.color?.rawValue ?? 0 : 0)
     }
 
-    /// Sends what has changed since the last time to the terminal. `wrefresh`
+    /// Sends the changes since the last call to the terminal. `wrefresh`
     ///
-    /// - Parameter cursor: Where it blinks; nil hides it.
+    /// - Parameter cursor: The position of the cursor; nil hides it.
     public func refresh(cursor: (row: Int, column: Int)?) {
         kopilka_ncurses_refresh(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0))
     }
 
-    /// The next key that waits, nil when none does. `wget_wch`
+    /// Returns the next pending key; nil when there is none. `wget_wch`
     public func nextKey() -> TerminalKey? {
         while true {
             var value: UInt32 = 0
@@ -92,8 +93,8 @@ public final class TerminalScreen {
         }
     }
 
-    /// Takes a part of what is pasted.
-    /// - Returns: The whole paste, once its end has come.
+    /// Appends a part of a paste.
+    /// - Returns: The whole paste, once it is complete.
     private func paste(_ value: UInt32, isCode: Bool) -> TerminalKey? {
         if isCode, value != UInt32(KOPILKA_KEY_PASTE_END) { return nil }
         guard isCode || value == PastedText.interrupt else {
@@ -114,7 +115,7 @@ public final class TerminalScreen {
         }
     }
 
-    /// Takes over a new size of the window: ioctl(2) TIOCGWINSZ, `resizeterm`.
+    /// Adopts a new size of the window: ioctl(2) TIOCGWINSZ, `resizeterm`.
     public func resize() {
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else { return }
@@ -122,19 +123,19 @@ public final class TerminalScreen {
         redraw()
     }
 
-    /// Draws everything anew with the next ``refresh(cursor:)``. `clearok`
+    /// Redraws everything with the next ``refresh(cursor:)``. `clearok`
     public func redraw() {
         Self.send(Self.pasteOn)
         kopilka_ncurses_forget()
     }
 
-    /// Gives the terminal back for a while; ``refresh(cursor:)`` takes it again. `endwin`
+    /// Releases the terminal temporarily; ``refresh(cursor:)`` takes it again. `endwin`
     public func leave() {
         Self.send(Self.pasteOff)
         kopilka_ncurses_leave()
     }
 
-    /// Puts the terminal back in order. `endwin`, `delscreen`
+    /// Restores the terminal. `endwin`, `delscreen`
     public func close() {
         guard isOpen else { return }
         isOpen = false
@@ -143,17 +144,17 @@ public final class TerminalScreen {
         kopilka_terminal_release()
     }
 
-    /// Asks the terminal to mark what is pasted, so that its line breaks are no Return: DECSET 2004 of xterm.
+    /// Makes the terminal mark pasted text, so that its line breaks are not taken for Return: DECSET 2004 of xterm.
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
 
     private static func send(_ sequence: String) {
         let bytes = Array(sequence.utf8)
-        // A terminal that is gone is noticed by the next read.
+        // A lost terminal is detected by the next read.
         _ = write(STDOUT_FILENO, bytes, bytes.count)
     }
 
-    /// What ends colours, shows the cursor, gives the keys their usual meaning back and leaves the screen. Only after
+    /// The sequence that ends colours, shows the cursor, resets the keys and leaves the screen. Available only after
     /// `newterm`, which reads the description.
     private static var resetSequence: [UInt8] {
         var bytes = Array("\u{1B}[?1000l\u{1B}[?1006l\(pasteOff)".utf8)
@@ -164,7 +165,7 @@ public final class TerminalScreen {
         return bytes
     }
 
-    /// Without `$<5>`, which asks for a pause that no terminal needs any more: terminfo(5).
+    /// Returns the bytes without delays such as `$<5>`, which no modern terminal needs: terminfo(5).
     private static func withoutDelays(_ bytes: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         var place = 0

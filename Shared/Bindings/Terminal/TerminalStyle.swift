@@ -1,33 +1,33 @@
-/// How a cell of the terminal looks.
+/// The style of a cell of the terminal.
 public struct TerminalStyle: Hashable, Sendable {
-    /// One of the colours that every terminal with colours has.
+    /// A colour that every terminal with colours has.
     public enum Color: Int32, Hashable, Sendable, CaseIterable {
-        /// Bad news.
+        /// Failures.
         case red = 1
-        /// Good news, money that comes.
+        /// Successes, incoming money.
         case green
-        /// What waits.
+        /// Pending items.
         case yellow
-        /// Places to go to.
+        /// Links.
         case blue
-        /// What is pointed out.
+        /// Highlights.
         case magenta
         /// Headings.
         case cyan
     }
 
-    /// The colour of the text; nil for the terminal's own.
+    /// The colour of the text; nil for the terminal's default.
     public var color: Color?
-    /// Heavier.
+    /// True for bold text.
     public var isBold: Bool
-    /// Fainter.
+    /// True for dim text.
     public var isDim: Bool
-    /// Text and background change places.
+    /// True for exchanged text and background colours.
     public var isReverse: Bool
-    /// Underlined.
+    /// True for underlined text.
     public var isUnderlined: Bool
 
-    /// A look; the usual one unless said otherwise.
+    /// Creates a style, plain by default.
     public init(
         _ color: Color? = nil, isBold: Bool = false, isDim: Bool = false, isReverse: Bool = false,
         isUnderlined: Bool = false
@@ -39,16 +39,16 @@ public struct TerminalStyle: Hashable, Sendable {
         self.isUnderlined = isUnderlined
     }
 
-    /// As usual.
+    /// The default style.
     public static let plain = TerminalStyle()
-    /// Heavier.
+    /// Bold text.
     public static let bold = TerminalStyle(isBold: true)
-    /// Fainter.
+    /// Dim text.
     public static let dim = TerminalStyle(isDim: true)
-    /// Bad news.
+    /// Failures.
     public static let red = TerminalStyle(.red)
-    /// Good news.
+    /// Successes.
     public static let green = TerminalStyle(.green)
-    /// What waits.
+    /// Pending items.
     public static let yellow = TerminalStyle(.yellow)
 }

@@ -1,12 +1,12 @@
-/// Why a text was not read as XML.
+/// The reason why a text was not parsed as XML.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of problem.
     public enum Problem: Hashable, Sendable, CustomStringConvertible {
         /// Not well-formed; the error of libexpat, in English.
         case malformed(String)
-        /// A document type declaration, which is refused.
+        /// A document type declaration, which is not allowed.
         case documentType
-        /// Elements stand deeper in each other than ``XMLReader/mostDepth``.
+        /// Elements are nested deeper than ``XMLReader/mostDepth``.
         case tooDeep
 
         /// The end of a sentence: "is not well-formed XML: mismatched tag".
@@ -19,9 +19,9 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The line, 1 for the first.
+    /// The line number, starting at 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The problem at that line.
     public let problem: Problem
 
     public init(line: Int, problem: Problem) {

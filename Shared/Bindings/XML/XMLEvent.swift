@@ -1,9 +1,9 @@
 /// A piece of an XML text.
 public enum XMLEvent: Hashable, Sendable {
-    /// An element begins; attributes are not told.
+    /// The start of an element; attributes are ignored.
     case start(String)
-    /// Text between tags; one text may come in several pieces.
+    /// Text between tags, possibly in several pieces.
     case text(String)
-    /// An element ends.
+    /// The end of an element.
     case end(String)
 }

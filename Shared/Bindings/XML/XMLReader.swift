@@ -1,25 +1,25 @@
 import CExpat
 
-/// Reads XML from start to end, piece by piece, and keeps nothing of it. `XML_Parser`
+/// A streaming XML parser, which keeps nothing in memory. `XML_Parser`
 ///
-/// Made for texts of strangers: a document type declaration is refused, and with it all entities but the five of XML
-/// and characters by number; nothing is ever fetched; depth is limited. libexpat itself is a few thousand lines of C
-/// without dependencies.
+/// It is safe for untrusted texts: a document type declaration is rejected, and with it all entities but the five
+/// predefined ones and numeric characters. Nothing is ever fetched, and depth is limited. libexpat itself is a few
+/// thousand lines of C without dependencies.
 public enum XMLReader {
-    /// Elements may stand this deep inside each other.
+    /// The deepest nesting of elements.
     public static let mostDepth = 64
 
-    /// Reads a text and hands each piece to `take`, in order.
+    /// Parses a text and calls `take` with each piece, in order.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - isUTF8: Whether it is UTF-8, whatever it says of itself.
-    ///   - take: Gets a piece and its line; when it throws, reading ends.
-    /// - Throws: ``XMLError``; what `take` throws.
+    ///   - isUTF8: True when it is UTF-8, whatever the text itself declares.
+    ///   - take: Receives a piece and its line; an error ends the parsing.
+    /// - Throws: ``XMLError``; the error of `take`.
     public static func read<Failure: Error>(
         _ bytes: [UInt8], isUTF8: Bool, _ take: (XMLEvent, _ line: Int) throws(Failure) -> Void
     ) throws {
-        // The box is used while this function runs, and by nobody else.
+        // The closure is used only while this function runs.
         try withoutActuallyEscaping(take) { take in
             guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : nil) else {
                 preconditionFailure("There is no memory for an XML parser.")
@@ -33,7 +33,7 @@ public enum XMLReader {
     }
 }
 
-/// One text while it is read.
+/// The state of parsing one text.
 private final class XMLReading {
     private let parser: XML_Parser
     private let take: (XMLEvent, Int) throws -> Void
@@ -89,7 +89,7 @@ private final class XMLReading {
     }
 
     private func handle(_ event: XMLEvent) {
-        // After it was stopped, the parser may still tell of the end of an empty element.
+        // After it was stopped, the parser may still report the end of an empty element.
         guard failure == nil else { return }
         do {
             try take(event, line)

@@ -2,22 +2,21 @@ import CSocketGuard
 import CZeroMQ
 import Glibc
 
-/// The library's state: one I/O thread and the sockets made in it. A process needs one.
+/// The state of the library: its I/O threads and sockets. A process needs one.
 ///
-/// A context may be shared by threads; the sockets made in it may not. It ends when the last reference to it is
-/// gone; each socket holds one, so it always outlives its sockets. Unsent messages are dropped then, unless a
-/// socket's ``SocketOptions/linger`` says to wait.
-/// `zmq_ctx_new`, `zmq_ctx_term`
+/// A context may be shared by threads; its sockets may not. It ends with the last reference to it. Each socket holds
+/// one, so a context always outlives its sockets. Unsent messages are then dropped, unless ``SocketOptions/linger`` of
+/// a socket requires a wait. `zmq_ctx_new`, `zmq_ctx_term`
 public final class Context: Sendable {
-    // Safe to share: zmq(7) says contexts are thread safe without locks, the pointer never changes, and it is
-    // used until deinit only, when no other reference is left.
+    // Safe to share: according to zmq(7) contexts are thread-safe without locks. The pointer never changes and is used
+    // only until deinit, when no other reference is left.
     nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-    /// Makes a context and puts the guards of its sockets in place (see `CSocketGuard`).
+    /// Creates a context and installs the guards of its sockets (see `CSocketGuard`).
     /// - Parameters:
-    ///   - inputThreads: I/O threads, 1 by default; one serves about a gigabyte a second.
-    ///   - maximumSockets: how many sockets may be open at once, 1023 by default.
-    /// - Precondition: Both are positive, and there is memory.
+    ///   - inputThreads: The number of I/O threads, 1 by default; one handles about a gigabyte per second.
+    ///   - maximumSockets: The largest number of open sockets, 1023 by default.
+    /// - Precondition: Both are positive, and there is enough memory.
     public init(inputThreads: Int = 1, maximumSockets: Int = 1023) {
         precondition(inputThreads > 0 && maximumSockets > 0, "A ZeroMQ context needs at least one thread and socket.")
         kopilka_socket_guard_install()
@@ -27,10 +26,10 @@ public final class Context: Sendable {
         self.handle = handle
         set(ZMQ_IO_THREADS, inputThreads)
         set(ZMQ_MAX_SOCKETS, maximumSockets)
-        // Makes zero the default linger, so that ending a process never hangs on an absent peer.
+        // The default linger becomes zero, so that a process never hangs at its end because of an absent peer.
         set(ZMQ_BLOCKY, 0)
-        // A thread of this policy does not take the core from another at once when bytes come for it, so that under load it
-        // finds many messages where it would have found one: a tenth more transfers a second. It does not matter at rest.
+        // A thread with this policy does not preempt others as soon as bytes arrive. Under load it therefore handles
+        // many messages at once: a tenth more transfers per second. It makes no difference at rest.
         set(ZMQ_THREAD_SCHED_POLICY, Int(SCHED_BATCH))
     }
 

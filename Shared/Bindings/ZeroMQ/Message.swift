@@ -1,24 +1,23 @@
 import CSocketGuard
 import CZeroMQ
 
-/// One frame of a message. It owns its bytes and frees them.
+/// A frame of a message. It owns its bytes.
 ///
-/// The C structure is never copied as a value, which its manual forbids; it lies on the heap. `zmq_msg_init`,
-/// `zmq_msg_close`
+/// The C structure must not be copied as a value, so it is on the heap. `zmq_msg_init`, `zmq_msg_close`
 public struct Message: ~Copyable {
-    /// From this size on an array is handed over instead of copied; below it the copy is cheaper.
+    /// The size from which an array is passed without a copy; below it copying is cheaper.
     public static let handOverSize = 4096
 
     let pointer: UnsafeMutablePointer<zmq_msg_t>
 
-    /// Makes an empty frame. `zmq_msg_init`
+    /// Creates an empty frame. `zmq_msg_init`
     public init() {
         pointer = .allocate(capacity: 1)
         zmq_msg_init(pointer)
     }
 
-    /// Makes a frame of `size` bytes, which `fill` must write, all of them. `zmq_msg_init_size`
-    /// - Precondition: There is memory for it.
+    /// Creates a frame of `size` bytes, all of which `fill` must write. `zmq_msg_init_size`
+    /// - Precondition: There is enough memory.
     public init<Failure: Error>(
         size: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -26,17 +25,17 @@ public struct Message: ~Copyable {
         try fill(UnsafeMutableRawBufferPointer(start: zmq_msg_data(pointer), count: size))
     }
 
-    /// Makes a frame of a copy of `bytes`. `zmq_msg_init_size`
-    /// - Precondition: There is memory for it.
+    /// Creates a frame from a copy of `bytes`. `zmq_msg_init_size`
+    /// - Precondition: There is enough memory.
     public init(bytes: UnsafeRawBufferPointer) {
         self.init(size: bytes.count)
         fill(with: bytes)
     }
 
-    /// Makes a frame of an array's bytes; from 4 KiB on without copying them. `zmq_msg_init_data`
+    /// Creates a frame from the bytes of an array; from 4 KiB on without a copy. `zmq_msg_init_data`
     ///
-    /// - Parameter counter: Counts the bytes, from 4 KiB on, until libzmq has let them go.
-    /// - Precondition: There is memory for it.
+    /// - Parameter counter: Counts the bytes, from 4 KiB on, until libzmq has released them.
+    /// - Precondition: There is enough memory.
     public init(bytes: [UInt8], countedBy counter: SentBytes? = nil) {
         guard bytes.count >= Message.handOverSize else {
             self.init(size: bytes.count)
@@ -76,10 +75,10 @@ public struct Message: ~Copyable {
     /// The number of bytes. `zmq_msg_size`
     public var count: Int { zmq_msg_size(pointer) }
 
-    /// Whether further frames of the same message follow a received one. `zmq_msg_more`
+    /// True when further frames of the same received message follow. `zmq_msg_more`
     public var hasMore: Bool { zmq_msg_more(pointer) != 0 }
 
-    /// Lends the bytes to `body`, until it returns. `zmq_msg_data`
+    /// Calls `body` with the bytes. `zmq_msg_data`
     public borrowing func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -89,28 +88,28 @@ public struct Message: ~Copyable {
     /// A copy of the bytes. `zmq_msg_data`
     public var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// Notes that a message has left the queue of its connection, where that has limits; told of its last frame.
+    /// Records that a message has left the queue of its connection, if that has limits. Call it on the last frame.
     /// `zmq_msg_get`, `ZMQ_SRCFD`, `kopilka_receive_guard_taken`
     ///
     /// - Parameters:
-    ///   - bytes: Of all its frames.
-    ///   - frames: How many it had, the name of the connection left out.
+    ///   - bytes: The size of all its frames.
+    ///   - frames: The number of its frames, without the name of the connection.
     public func noteTaken(bytes: Int, frames: Int) {
         kopilka_receive_guard_taken(zmq_msg_get(pointer, ZMQ_SRCFD), Int64(bytes), Int64(frames))
     }
 
-    /// Which process a message received over ipc came from, by the kernel's word; nil over other transports and
-    /// for messages made here. `zmq_msg_gets`, `SO_PEERCRED`
+    /// The process that sent a message over ipc, as reported by the kernel; nil for other transports and for local
+    /// messages. `zmq_msg_gets`, `SO_PEERCRED`
     public var peerAddress: PeerAddress? {
         guard let text = zmq_msg_gets(pointer, "Peer-Address") else { return nil }
         return PeerAddress(text)
     }
 }
 
-/// Keeps an array alive while libzmq reads its bytes, on whatever thread it lets them go.
+/// Keeps an array alive while libzmq reads its bytes, whichever thread releases them.
 ///
-/// The address stays right after `withUnsafeBufferPointer`: an `[UInt8]` keeps its elements in one heap block that
-/// never moves, and this immutable property holds a reference to the block, so nobody can write to it in place.
+/// The address remains valid after `withUnsafeBufferPointer`: an `[UInt8]` has its elements in one heap block that
+/// never moves. This immutable property holds a reference to the block, so nobody can write to it in place.
 private final class LentArray: Sendable {
     let bytes: [UInt8]
     private let counter: SentBytes?

@@ -1,16 +1,16 @@
 import CZeroMQ
 import Synchronization
 
-/// Tells what happens to the connections of one socket. Belongs to that socket's thread. `zmq_socket_monitor`
+/// A monitor of the connections of one socket. It belongs to that socket's thread. `zmq_socket_monitor`
 ///
-/// Put ``socket`` into a ``Poller`` to learn when ``next()`` has something.
+/// Add ``socket`` to a ``Poller`` to learn when ``next()`` has an event.
 public final class Monitor {
-    /// The pair socket that brings the events; for polling only.
+    /// The pair socket that receives the events; for polling only.
     public let socket: Socket
 
     private let watched: Socket
 
-    /// Starts to watch `watched`; it is kept alive. Events of before are not told.
+    /// Starts to monitor `watched` and retains it. Earlier events are not reported.
     /// - Throws: ``ZeroMQError``: `tooManyOpen`, `terminated`.
     public init(
         of watched: Socket, in context: Context, for kinds: MonitorEvent.Kind = .all
@@ -25,7 +25,7 @@ public final class Monitor {
         try socket.connect(endpoint)
     }
 
-    /// The next event, or nil when there is none yet. `zmq_msg_recv`
+    /// Returns the next event; nil when there is none yet. `zmq_msg_recv`
     /// - Throws: ``ZeroMQError``: `terminated`.
     public func next() throws(ZeroMQError) -> MonitorEvent? {
         guard let frames = try socket.receiveFrames(), frames.count == 2, frames[0].count == 6 else { return nil }
@@ -37,7 +37,7 @@ public final class Monitor {
         }
     }
 
-    /// Stops watching. `zmq_socket_monitor` with no endpoint
+    /// Stops monitoring. `zmq_socket_monitor` with no endpoint
     public func close() {
         if !watched.isClosed { zmq_socket_monitor(watched.checked, nil, 0) }
         socket.close()

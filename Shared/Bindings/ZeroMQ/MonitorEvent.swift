@@ -1,6 +1,6 @@
-/// Something that happened to a connection of a watched socket. `zmq_socket_monitor(3)`
+/// An event of a connection of a monitored socket. `zmq_socket_monitor(3)`
 public struct MonitorEvent: Sendable, Hashable {
-    /// What happened; as a set, what to watch for.
+    /// The kind of event; as a set, the events to monitor.
     public struct Kind: OptionSet, Sendable, Hashable {
         /// The bits of libzmq.
         public let rawValue: UInt16
@@ -9,19 +9,19 @@ public struct MonitorEvent: Sendable, Hashable {
             self.rawValue = rawValue
         }
 
-        /// A connection was made; the handshake follows. The value is the descriptor. `ZMQ_EVENT_CONNECTED`
+        /// A connection was established; the handshake follows. The value is the descriptor. `ZMQ_EVENT_CONNECTED`
         public static let connected = Kind(rawValue: 0x0001)
-        /// A connection is being made. `ZMQ_EVENT_CONNECT_DELAYED`
+        /// A connection is being established. `ZMQ_EVENT_CONNECT_DELAYED`
         public static let connectDelayed = Kind(rawValue: 0x0002)
-        /// A reconnect was put off; the value is the pause in ms. `ZMQ_EVENT_CONNECT_RETRIED`
+        /// A reconnect was scheduled; the value is the delay in ms. `ZMQ_EVENT_CONNECT_RETRIED`
         public static let connectRetried = Kind(rawValue: 0x0004)
-        /// A listener stands; the value is the descriptor. `ZMQ_EVENT_LISTENING`
+        /// A listener is ready; the value is the descriptor. `ZMQ_EVENT_LISTENING`
         public static let listening = Kind(rawValue: 0x0008)
-        /// A listener could not be made; the value is the errno. `ZMQ_EVENT_BIND_FAILED`
+        /// A listener could not be created; the value is the errno. `ZMQ_EVENT_BIND_FAILED`
         public static let bindFailed = Kind(rawValue: 0x0010)
-        /// A peer came; the value is the descriptor. `ZMQ_EVENT_ACCEPTED`
+        /// A peer was accepted; the value is the descriptor. `ZMQ_EVENT_ACCEPTED`
         public static let accepted = Kind(rawValue: 0x0020)
-        /// A peer could not be let in; the value is the errno. `ZMQ_EVENT_ACCEPT_FAILED`
+        /// A peer could not be accepted; the value is the errno. `ZMQ_EVENT_ACCEPT_FAILED`
         public static let acceptFailed = Kind(rawValue: 0x0040)
         /// A listener or a connection was closed by us. `ZMQ_EVENT_CLOSED`
         public static let closed = Kind(rawValue: 0x0080)
@@ -43,10 +43,10 @@ public struct MonitorEvent: Sendable, Hashable {
         public static let all = Kind(rawValue: 0xFFFF)
     }
 
-    /// What happened: one member.
+    /// The kind of this event: a single member.
     public let kind: Kind
     /// A number that depends on the kind.
     public let value: UInt32
-    /// The endpoint it happened at; empty when libzmq does not know.
+    /// The endpoint of the connection; empty when libzmq does not know it.
     public let endpoint: String
 }

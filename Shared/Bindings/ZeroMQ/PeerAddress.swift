@@ -1,21 +1,21 @@
-/// The process at the other end of a Unix socket, as the kernel saw it connect. `SO_PEERCRED`
+/// The process at the other end of a Unix socket, as the kernel recorded it when it connected. `SO_PEERCRED`
 public struct PeerAddress: Hashable, Sendable {
     /// The effective user.
     public let userID: UInt32
     /// The effective group.
     public let groupID: UInt32
-    /// The process; it may have ended since, and its number may belong to another one.
+    /// The process; it may have ended since, and its id may have been reused.
     public let processID: Int32
 
-    /// Makes an address; used by tests and transports in memory.
+    /// Creates an address, for tests and transports in memory.
     public init(userID: UInt32, groupID: UInt32, processID: Int32) {
         self.userID = userID
         self.groupID = groupID
         self.processID = processID
     }
 
-    /// Reads libzmq's `localhost:UID:GID:PID`; nil for anything else, such as an IP address. Every message is looked at, so
-    /// no text is made of it.
+    /// Parses libzmq's `localhost:UID:GID:PID`; nil for anything else, such as an IP address. It runs for every
+    /// message, so it creates no string.
     init?(_ text: UnsafePointer<CChar>) {
         var next = text
         for byte in "localhost:".utf8 {

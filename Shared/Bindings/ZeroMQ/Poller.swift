@@ -1,7 +1,7 @@
 import CZeroMQ
 import Glibc
 
-/// What to wait for, or what came true. `zmq_poll(3)`
+/// The events to wait for, or those that occurred. `zmq_poll(3)`
 public struct PollEvents: OptionSet, Sendable, Hashable {
     /// The bits of `zmq_pollitem_t`.
     public let rawValue: Int16
@@ -10,29 +10,29 @@ public struct PollEvents: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// A message, or bytes, can be read. `ZMQ_POLLIN`
+    /// A message, or bytes, can be read without waiting. `ZMQ_POLLIN`
     public static let readable = PollEvents(rawValue: 1)
-    /// A message, or bytes, can be written. `ZMQ_POLLOUT`
+    /// A message, or bytes, can be written without waiting. `ZMQ_POLLOUT`
     public static let writable = PollEvents(rawValue: 2)
-    /// A file descriptor failed or was hung up; never asked for, may come. `ZMQ_POLLERR`
+    /// A file descriptor failed or was closed by its peer. Reported without being requested. `ZMQ_POLLERR`
     public static let failed = PollEvents(rawValue: 4)
 }
 
-/// Waits for sockets and file descriptors at once. Belongs to the thread of its sockets. `zmq_poll`
+/// A poller of sockets and file descriptors. It belongs to the thread of its sockets. `zmq_poll`
 ///
-/// Entries are numbered from 0 in the order they are added; the list is kept between calls.
+/// Entries are numbered from 0 in the order of their addition; the list is kept between calls.
 public final class Poller {
     private var items: ContiguousArray<zmq_pollitem_t> = []
     private var sockets: ContiguousArray<Socket?> = []
 
-    /// Makes a poller with nothing to wait for.
+    /// Creates a poller without entries.
     public init() {}
 
     /// The number of entries.
     public var count: Int { items.count }
 
-    /// Adds a socket, and keeps it alive.
-    /// - Returns: The entry's index.
+    /// Adds a socket and retains it.
+    /// - Returns: The index of the entry.
     @discardableResult
     public func add(_ socket: Socket, for events: PollEvents = .readable) -> Int {
         items.append(zmq_pollitem_t(socket: socket.checked, fd: -1, events: events.rawValue, revents: 0))
@@ -40,8 +40,8 @@ public final class Poller {
         return items.count - 1
     }
 
-    /// Adds a file descriptor, which stays the caller's.
-    /// - Returns: The entry's index.
+    /// Adds a file descriptor, which the caller keeps.
+    /// - Returns: The index of the entry.
     @discardableResult
     public func add(fileDescriptor: Int32, for events: PollEvents = .readable) -> Int {
         items.append(zmq_pollitem_t(socket: nil, fd: fileDescriptor, events: events.rawValue, revents: 0))
@@ -49,7 +49,7 @@ public final class Poller {
         return items.count - 1
     }
 
-    /// Changes what the entry at `index` waits for; an empty set pauses it.
+    /// Changes the events of the entry at `index`; an empty set pauses it.
     public func wait(for events: PollEvents, at index: Int) {
         items[index].events = events.rawValue
     }
@@ -60,15 +60,15 @@ public final class Poller {
         sockets.removeAll(keepingCapacity: true)
     }
 
-    /// Waits until an entry is ready or time is over. `zmq_poll`
-    /// - Parameter milliseconds: how long at most; 0 looks only, -1 waits for ever.
-    /// - Returns: How many entries are ready; 0 also when a signal interrupted the wait.
-    /// - Throws: ``ZeroMQError``: `terminated`, or what the kernel says of a bad descriptor.
+    /// Waits until an entry is ready or the time is over. `zmq_poll`
+    /// - Parameter milliseconds: The longest wait; 0 only checks, -1 waits for ever.
+    /// - Returns: The number of ready entries; 0 also when a Unix signal interrupted the wait.
+    /// - Throws: ``ZeroMQError``: `terminated`, or the kernel's error for a bad descriptor.
     /// - Precondition: Called on the thread of its sockets, none of which is closed.
     @discardableResult
     public func poll(milliseconds: Int) throws(ZeroMQError) -> Int {
         for index in items.indices {
-            // A closed socket's memory is freed, so libzmq could not notice it itself.
+            // The memory of a closed socket is freed, so libzmq could not detect it.
             if let socket = sockets[index] { _ = socket.checked }
             items[index].revents = 0
         }
@@ -78,12 +78,13 @@ public final class Poller {
         return 0
     }
 
-    /// What the last ``poll(milliseconds:)`` found at an entry.
+    /// Returns the events of the last ``poll(milliseconds:)`` at an entry.
     public func events(at index: Int) -> PollEvents {
         PollEvents(rawValue: items[index].revents)
     }
 
-    /// Whether the last ``poll(milliseconds:)`` found the entry readable, or failed so that reading tells why.
+    /// Returns true when the last ``poll(milliseconds:)`` found the entry readable, or failed so that a read returns
+    /// the reason.
     public func isReadable(at index: Int) -> Bool {
         !events(at: index).isDisjoint(with: [.readable, .failed])
     }

@@ -1,17 +1,17 @@
 import CSocketGuard
 
-/// What connections may keep in memory before it is received: libzmq bounds one frame and the number of whole messages
-/// only. A connection that goes beyond is ended. `kopilka_receive_limits`
+/// The limits for data that connections have sent and the program has not received yet. libzmq limits only single
+/// frames and the number of whole messages. A connection that exceeds a limit is ended. `kopilka_receive_limits`
 public struct ReceiveLimits: Sendable, Equatable {
-    /// Bytes of one message, all its frames together.
+    /// The bytes of one message, over all its frames.
     public var messageBytes: Int
-    /// Frames of one message.
+    /// The frames of one message.
     public var messageFrames: Int
-    /// Bytes that one connection has sent and nobody has received, 64 more for each frame.
+    /// The pending bytes of one connection, plus 64 for each frame.
     public var connectionBytes: Int
-    /// The same of all connections; beyond it those with more than their share are ended.
+    /// The pending bytes of all connections. Above it, connections with more than their share are ended.
     public var allBytes: Int
-    /// Whether commands count like messages that nobody receives: for a publisher, which keeps subscriptions.
+    /// True when commands count like pending messages: for a publisher, which stores subscriptions.
     public var countsCommands: Bool
 
     public init(

@@ -2,13 +2,13 @@ import CZeroMQ
 import Glibc
 
 extension Socket {
-    /// Bytes the path after `ipc://` may have. `sockaddr_un`
+    /// The longest path after `ipc://`, in bytes. `sockaddr_un`
     public static let maximumIPCPathLength = 107
 
     /// Listens at an endpoint, such as `ipc:///run/kopilka/ledger`.
     ///
-    /// An ipc path is taken over without a word from whoever holds it, and a file that lies there is deleted: hold
-    /// a lock first, or hand over a listening descriptor in ``SocketOptions/useFileDescriptor``. `zmq_bind`
+    /// An ipc path is silently taken over from its current listener, and an existing file is deleted. Hold a lock
+    /// first, or pass a listening descriptor in ``SocketOptions/useFileDescriptor``. `zmq_bind`
     /// - Throws: ``ZeroMQError``, first match wins: `invalidArgument`, `nameTooLong` for an ipc path over 107 bytes,
     ///   `notFound` when its directory does not exist, `addressInUse`, `unknownTransport`.
     public func bind(_ endpoint: String) throws(ZeroMQError) {
@@ -22,26 +22,27 @@ extension Socket {
         }
     }
 
-    /// Connects to an endpoint, now or when somebody listens there; a missing listener is not an error. `zmq_connect`
+    /// Connects to an endpoint, now or when there is a listener; a missing listener is not an error. `zmq_connect`
     /// - Throws: ``ZeroMQError``: `invalidArgument`, `nameTooLong` for an ipc path over 107 bytes.
     public func connect(_ endpoint: String) throws(ZeroMQError) {
         try check(endpoint, for: "zmq_connect")
         guard zmq_connect(checked, endpoint) == 0 else { throw .last("zmq_connect", about: endpoint) }
     }
 
-    /// Leaves an endpoint; messages queued for it are dropped after the linger. `zmq_disconnect`
+    /// Disconnects from an endpoint; messages queued for it are dropped after the linger. `zmq_disconnect`
     /// - Throws: ``ZeroMQError``: `notFound` when it was not connected to it.
     public func disconnect(_ endpoint: String) throws(ZeroMQError) {
         guard zmq_disconnect(checked, endpoint) == 0 else { throw .last("zmq_disconnect", about: endpoint) }
     }
 
-    /// Stops listening at an endpoint; a path stays in the file system. `zmq_unbind`
+    /// Stops listening at an endpoint; the path stays in the file system. `zmq_unbind`
     /// - Throws: ``ZeroMQError``: `notFound` when it did not listen there.
     public func unbind(_ endpoint: String) throws(ZeroMQError) {
         guard zmq_unbind(checked, endpoint) == 0 else { throw .last("zmq_unbind", about: endpoint) }
     }
 
-    /// The endpoint last bound or connected, wildcards resolved; empty before. `zmq_getsockopt`, `ZMQ_LAST_ENDPOINT`
+    /// Returns the endpoint last bound or connected, with wildcards resolved; empty before. `zmq_getsockopt`,
+    /// `ZMQ_LAST_ENDPOINT`
     public func lastEndpoint() throws(ZeroMQError) -> String {
         var text = [UInt8](repeating: 0, count: 512)
         var size = text.count

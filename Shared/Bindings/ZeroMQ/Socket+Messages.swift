@@ -2,26 +2,25 @@ import CZeroMQ
 import Glibc
 
 extension Socket {
-    /// Sends one frame and uses it up, sent or not. `zmq_msg_send`
+    /// Sends one frame and consumes it, sent or not. `zmq_msg_send`
     /// - Parameters:
-    ///   - more: whether further frames of the same message follow.
-    ///   - wait: whether to wait for room in the queue; without, a full queue answers false at once.
-    /// - Returns: False when the frame was not taken because it would have to wait; it is gone then. Use ``offer(_:more:)`` to
-    ///   keep it.
+    ///   - more: True when further frames of the same message follow.
+    ///   - wait: True to wait for room in the queue; otherwise a full queue returns false at once.
+    /// - Returns: False when the frame would have had to wait; it is lost then. Use ``offer(_:more:)`` to keep it.
     /// - Throws: ``ZeroMQError``: `unreachable` from a mandatory router, `wrongState`, `terminated`.
     @discardableResult
     public func send(_ message: consuming Message, more: Bool, wait: Bool = false) throws(ZeroMQError) -> Bool {
         try send(message.pointer, flags: flags(more: more, wait: wait))
     }
 
-    /// Sends one frame without waiting; a frame that is not taken stays with the caller as it was. `zmq_msg_send`
-    /// - Returns: True when taken: the frame is empty then.
+    /// Sends one frame without waiting; a frame that is not sent stays with the caller. `zmq_msg_send`
+    /// - Returns: True when it was sent: the frame is empty then.
     /// - Throws: As ``send(_:more:wait:)``; the frame stays with the caller.
     public func offer(_ message: inout Message, more: Bool) throws(ZeroMQError) -> Bool {
         try send(message.pointer, flags: flags(more: more, wait: false))
     }
 
-    /// Sends a copy of `bytes` as one frame: the cheapest way for small ones. `zmq_send`
+    /// Sends a copy of `bytes` as one frame: the fastest way for small frames. `zmq_send`
     /// - Returns: False when it would have to wait and `wait` is false.
     /// - Throws: As ``send(_:more:wait:)``.
     @discardableResult
@@ -36,7 +35,7 @@ extension Socket {
         return true
     }
 
-    /// Sends all frames of one message, whole or not at all.
+    /// Sends all frames of one message, all or none.
     /// - Returns: False when it would have to wait and `wait` is false.
     /// - Throws: As ``send(_:more:wait:)``.
     /// - Precondition: There is at least one frame.
@@ -46,8 +45,8 @@ extension Socket {
         return try send(body, envelope: Array(frames.dropLast()), wait: wait)
     }
 
-    /// Sends a message of a body and the frames before it, whole or not at all.
-    /// - Parameter counter: Counts the bytes of a long body until libzmq has let them go.
+    /// Sends a message of a body and the frames before it, all or none.
+    /// - Parameter counter: Counts the bytes of a long body until libzmq has released them.
     /// - Returns: False when it would have to wait and `wait` is false.
     /// - Throws: As ``send(_:more:wait:)``.
     @discardableResult
@@ -58,14 +57,15 @@ extension Socket {
         for (index, frame) in envelope.enumerated() {
             let isSent = try send(frame, more: true, wait: wait)
             if !isSent && index == 0 { return false }
-            // A peer lost in the middle takes its frames back, but libzmq then wants the rest, to drop it too.
+            // If the peer is lost in between, its frames are dropped, but libzmq expects the rest in order to drop it,
+            // too.
             isTaken = isTaken && isSent
         }
         let isSent = try send(body, more: false, countedBy: counter, wait: wait)
         return isTaken && isSent
     }
 
-    /// Sends one frame the way that is cheapest for its size.
+    /// Sends one frame in the way that is fastest for its size.
     private func send(
         _ frame: [UInt8], more: Bool, countedBy counter: SentBytes? = nil, wait: Bool
     ) throws(ZeroMQError) -> Bool {
@@ -77,7 +77,7 @@ extension Socket {
         }
     }
 
-    /// Takes the next frame. `zmq_msg_recv`
+    /// Receives the next frame. `zmq_msg_recv`
     /// - Returns: Nil when there is none and `wait` is false.
     /// - Throws: ``ZeroMQError``: `wrongState`, `terminated`.
     public func receive(wait: Bool = false) throws(ZeroMQError) -> Message? {
@@ -89,7 +89,7 @@ extension Socket {
         return message
     }
 
-    /// Takes all frames of the next message; once the first is there the others are too.
+    /// Receives all frames of the next message; they arrive together.
     /// - Returns: Nil when there is none and `wait` is false.
     /// - Throws: As ``receive(wait:)``.
     public func receiveFrames(wait: Bool = false) throws(ZeroMQError) -> [[UInt8]]? {
@@ -113,7 +113,7 @@ extension Socket {
         (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
     }
 
-    /// True after an interrupted call, false when the call would have to wait; any other failure is thrown.
+    /// Returns true after an interrupted call, false when the call would have to wait; throws any other failure.
     private func shallRetry(_ function: String) throws(ZeroMQError) -> Bool {
         switch zmq_errno() {
         case EINTR: return true

@@ -1,13 +1,13 @@
 import CZeroMQ
 import Glibc
 
-/// A ZeroMQ socket. It belongs to the thread that made it; any other thread that uses it is stopped.
+/// A ZeroMQ socket. It belongs to the thread that created it; use by another thread traps.
 ///
-/// libzmq's sockets are not thread safe, not even behind a lock, and break far from the mistake; so each call
-/// checks its thread. Only the last release may happen elsewhere. Settings are given once, before bind or connect.
+/// libzmq's sockets are not thread-safe, not even behind a lock, and fail far from the mistake. Each call therefore
+/// checks its thread. Only the last release may happen elsewhere. Options are set once, before bind or connect.
 /// `zmq_socket`, `zmq_close`
 public final class Socket {
-    /// The pattern it speaks.
+    /// The pattern of the socket.
     public let kind: SocketKind
 
     private let context: Context
@@ -15,8 +15,8 @@ public final class Socket {
     private(set) var handle: UnsafeMutableRawPointer?
 
     /// Opens a socket and applies `options`.
-    /// - Throws: ``ZeroMQError``: `tooManyOpen` when sockets or descriptors have run out, `invalidArgument` for a
-    ///   value or an option that does not suit the kind.
+    /// - Throws: ``ZeroMQError``: `tooManyOpen` when sockets or descriptors are exhausted, `invalidArgument` for a
+    ///   value or an option that does not fit the kind.
     public init(
         _ kind: SocketKind, in context: Context, options: SocketOptions = SocketOptions()
     ) throws(ZeroMQError) {
@@ -31,13 +31,13 @@ public final class Socket {
     }
 
     deinit {
-        // May run on another thread: zmq(7) lets a socket move after a full memory barrier, which the last release
-        // of a reference is, and no use can follow it.
+        // This may run on another thread. zmq(7) allows a socket to move after a full memory barrier, such as the last
+        // release of a reference. No use can follow it.
         if let handle { zmq_close(handle) }
     }
 
-    /// Closes the socket; further calls of this do nothing, of anything else trap. `zmq_close`
-    /// - Precondition: Called on the thread that made the socket.
+    /// Closes the socket. Closing again does nothing; any other use traps. `zmq_close`
+    /// - Precondition: Called on the thread that created the socket.
     public func close() {
         preconditionOnOwner()
         guard let handle else { return }
@@ -45,10 +45,10 @@ public final class Socket {
         zmq_close(handle)
     }
 
-    /// Whether ``close()`` was called.
+    /// True after ``close()``.
     public var isClosed: Bool { handle == nil }
 
-    /// The C socket, after the checks that every use needs.
+    /// The C socket, after the checks for every use.
     var checked: UnsafeMutableRawPointer {
         preconditionOnOwner()
         guard let handle else { preconditionFailure("A ZeroMQ socket was used after close().") }
@@ -79,22 +79,22 @@ extension Socket {
         }
     }
 
-    /// Starts to receive messages that begin with `prefix`. `zmq_setsockopt`, `ZMQ_SUBSCRIBE`
+    /// Subscribes to messages that begin with `prefix`. `zmq_setsockopt`, `ZMQ_SUBSCRIBE`
     public func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         guard zmq_setsockopt(checked, ZMQ_SUBSCRIBE, prefix, prefix.count) == 0 else {
             throw .last("zmq_setsockopt", about: "subscribe")
         }
     }
 
-    /// Stops receiving messages that begin with `prefix`. `zmq_setsockopt`, `ZMQ_UNSUBSCRIBE`
+    /// Unsubscribes from messages that begin with `prefix`. `zmq_setsockopt`, `ZMQ_UNSUBSCRIBE`
     public func unsubscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         guard zmq_setsockopt(checked, ZMQ_UNSUBSCRIBE, prefix, prefix.count) == 0 else {
             throw .last("zmq_setsockopt", about: "unsubscribe")
         }
     }
 
-    /// What the socket can do now without waiting; reading it also lets libzmq do its housekeeping, without which
-    /// an idle socket leaks. `zmq_getsockopt`, `ZMQ_EVENTS`
+    /// Returns the operations that would not wait. The call also lets libzmq do its housekeeping, without which an idle
+    /// socket leaks. `zmq_getsockopt`, `ZMQ_EVENTS`
     public func readyEvents() throws(ZeroMQError) -> PollEvents {
         var value: Int32 = 0
         var size = MemoryLayout<Int32>.size

@@ -1,26 +1,26 @@
 import CZeroMQ
 
-/// The pattern a socket speaks. `zmq_socket(3)`
+/// The pattern of a socket. `zmq_socket(3)`
 public enum SocketKind: Int32, Sendable, CaseIterable {
-    /// Exactly one peer, both ways.
+    /// Exactly one peer, in both directions.
     case pair = 0
-    /// Sends to all subscribers; drops for those that are slow.
+    /// Sends to all subscribers; drops messages for slow ones.
     case pub = 1
-    /// Receives what it subscribed to.
+    /// Receives the messages that it subscribed to.
     case sub = 2
-    /// Asks, then waits for the one answer.
+    /// Sends a request, then waits for its answer.
     case req = 3
-    /// Is asked, then answers.
+    /// Receives a request, then answers it.
     case rep = 4
-    /// Asks without waiting: any number of requests and answers at once.
+    /// Sends requests without waiting: any number of concurrent requests and answers.
     case dealer = 5
-    /// Answers many: each message starts with the peer's id.
+    /// Serves many peers: each message starts with the id of its peer.
     case router = 6
     /// Receives from many pushers.
     case pull = 7
     /// Sends to one of many pullers.
     case push = 8
-    /// A publisher that sees subscriptions come and go.
+    /// A publisher that receives subscriptions and cancellations as messages.
     case xpub = 9
     /// A subscriber that sends its subscriptions as messages.
     case xsub = 10

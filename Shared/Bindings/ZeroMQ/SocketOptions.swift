@@ -1,61 +1,61 @@
 import CZeroMQ
 
-/// What a socket is told before it binds or connects; nil keeps the library's default. `zmq_setsockopt(3)`
+/// The options of a socket, applied before it binds or connects; nil keeps the library's default. `zmq_setsockopt(3)`
 ///
-/// Durations are whole milliseconds from 0 to 2^31 - 1; what lies outside is moved to the nearest end.
+/// Durations are whole milliseconds from 0 to 2^31 - 1; values outside are clamped.
 public struct SocketOptions: Sendable, Equatable {
-    /// How long unsent messages are kept after close. Default 0. `ZMQ_LINGER`
+    /// The time for which unsent messages are kept after close. Default 0. `ZMQ_LINGER`
     public var linger: Duration?
-    /// Messages queued for sending, per peer. Default 1000; 0 is no limit, so do not. `ZMQ_SNDHWM`
+    /// The messages queued for sending, per peer. Default 1000; 0 means no limit and should not be used. `ZMQ_SNDHWM`
     public var sendHighWaterMark: Int?
-    /// Messages queued for receiving, per peer. Default 1000; 0 is no limit, so do not. `ZMQ_RCVHWM`
+    /// The messages queued for receiving, per peer. Default 1000; 0 means no limit and should not be used. `ZMQ_RCVHWM`
     public var receiveHighWaterMark: Int?
-    /// Bytes a received frame may have; a peer that sends more is disconnected. Default no limit. `ZMQ_MAXMSGSIZE`
+    /// The largest received frame in bytes; a peer that sends more is disconnected. Default no limit. `ZMQ_MAXMSGSIZE`
     public var maximumMessageSize: Int?
-    /// How long a peer may take to say who it is. Default 30 s. `ZMQ_HANDSHAKE_IVL`
+    /// The timeout of a peer's handshake. Default 30 s. `ZMQ_HANDSHAKE_IVL`
     public var handshakeInterval: Duration?
-    /// How often the I/O thread pings the peer. Default never. `ZMQ_HEARTBEAT_IVL`
+    /// The interval at which the I/O thread pings the peer. Default never. `ZMQ_HEARTBEAT_IVL`
     public var heartbeatInterval: Duration?
-    /// How long a ping may stay unanswered. Default: the interval. `ZMQ_HEARTBEAT_TIMEOUT`
+    /// The timeout of a ping. Default: the interval. `ZMQ_HEARTBEAT_TIMEOUT`
     public var heartbeatTimeout: Duration?
-    /// After what silence the peer shall give us up, in steps of 100 ms, below 6554 s. Default never.
+    /// The silence after which the peer is to drop the connection, in steps of 100 ms, below 6554 s. Default never.
     /// `ZMQ_HEARTBEAT_TTL`
     public var heartbeatTimeToLive: Duration?
-    /// Whether a router fails with ``ZeroMQError/Code/unreachable`` instead of dropping silently. Default false.
+    /// True when a router fails with ``ZeroMQError/Code/unreachable`` instead of dropping silently. Default false.
     /// `ZMQ_ROUTER_MANDATORY`
     public var routerMandatory: Bool?
-    /// Whether messages are queued only for connections that are made. Default false. `ZMQ_IMMEDIATE`
+    /// True when messages are queued only for established connections. Default false. `ZMQ_IMMEDIATE`
     public var immediate: Bool?
-    /// The pause before the first reconnect. Default 100 ms. `ZMQ_RECONNECT_IVL`
+    /// The delay before the first reconnect. Default 100 ms. `ZMQ_RECONNECT_IVL`
     public var reconnectInterval: Duration?
-    /// The longest pause; pauses double up to it. Default 0, which is no doubling. `ZMQ_RECONNECT_IVL_MAX`
+    /// The longest delay; delays double up to it. Default 0, which means no doubling. `ZMQ_RECONNECT_IVL_MAX`
     public var reconnectMaximum: Duration?
-    /// Connections the kernel holds before they are accepted. Default 100. `ZMQ_BACKLOG`
+    /// The number of connections that the kernel queues before they are accepted. Default 100. `ZMQ_BACKLOG`
     public var backlog: Int?
-    /// Whether only the newest message is kept; single frames only. Default false. `ZMQ_CONFLATE`
+    /// True when only the newest message is kept; for single frames only. Default false. `ZMQ_CONFLATE`
     public var conflate: Bool?
-    /// Prefixes a subscriber wants; an empty one is everything. Default none. `ZMQ_SUBSCRIBE`
+    /// The prefixes that a subscriber wants; an empty one means all messages. Default none. `ZMQ_SUBSCRIBE`
     public var subscriptions: [[UInt8]]?
-    /// What an xpub sends each subscriber that connects, if that wants such messages. Default nothing.
+    /// The message that an xpub sends to each new subscriber that wants such messages. Default none.
     /// `ZMQ_XPUB_WELCOME_MSG`
     public var welcomeMessage: [UInt8]?
-    /// The only user whose processes may connect to an ipc listener. Default everybody. `ZMQ_IPC_FILTER_UID`
+    /// The only user whose processes may connect to an ipc listener. Default any user. `ZMQ_IPC_FILTER_UID`
     public var ipcFilterUserID: UInt32?
-    /// A listening descriptor to take over at bind instead of making the path. Default none. `ZMQ_USE_FD`
+    /// A listening descriptor to take over at bind instead of creating the path. Default none. `ZMQ_USE_FD`
     public var useFileDescriptor: Int32?
-    /// What the connections of ``useFileDescriptor`` may have waiting; needs ``Message/noteTaken(bytes:frames:)`` for each
-    /// message that is received. Default no limit. `kopilka_receive_guard_watch`
+    /// The limits for pending data of the connections of ``useFileDescriptor``. They require
+    /// ``Message/noteTaken(bytes:frames:)`` for each received message. Default no limit. `kopilka_receive_guard_watch`
     public var receiveLimits: ReceiveLimits?
 
-    /// Makes options that change nothing.
+    /// Creates options that change nothing.
     public init() {}
 
-    /// For a router that many connect to: nothing lost silently, peers let go that do not greet.
+    /// Options for a router with many peers: nothing is lost silently, and peers without a handshake are dropped.
     ///
     /// Linger 0, high-water marks 1000, messages up to 4 MiB, handshake within 2 s, mandatory routing, backlog 512.
     ///
-    /// No heartbeats: over a Unix socket the kernel tells at once when a peer is gone, and libzmq 4.3.4 ends the process
-    /// ("Assertion failed: !_io_error") when a ping falls due to a peer that left while its messages were held back.
+    /// No heartbeats: over a Unix socket the kernel reports at once when a peer is gone. libzmq 4.3.4 ends the process
+    /// ("Assertion failed: !_io_error") when a ping is due to a peer that left while its messages were held back.
     public static var server: SocketOptions {
         var options = SocketOptions()
         options.linger = .zero
@@ -68,10 +68,10 @@ public struct SocketOptions: Sendable, Equatable {
         return options
     }
 
-    /// For a dealer that connects: queues over a restart of its server and comes back quickly.
+    /// Options for a dealer that connects: it queues messages during a restart of its server and reconnects quickly.
     ///
-    /// Linger 0, high-water marks 1000, messages up to 4 MiB, handshake within 2 s, no heartbeats, reconnect after 50 ms
-    /// growing to 1 s.
+    /// Linger 0, high-water marks 1000, messages up to 4 MiB, handshake within 2 s, no heartbeats, reconnect after 50
+    /// ms growing to 1 s.
     public static var client: SocketOptions {
         var options = SocketOptions.server
         options.routerMandatory = nil

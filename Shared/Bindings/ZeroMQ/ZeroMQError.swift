@@ -1,9 +1,9 @@
 import CZeroMQ
 import Glibc
 
-/// An error of libzmq: what failed, in which C function, and what to do about it.
+/// An error of libzmq, with the failed C function and the remedy.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct ZeroMQError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The errno value of a failed call. `zmq_errno`
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -16,37 +16,37 @@ public struct ZeroMQError: Error, Equatable, Sendable, CustomStringConvertible {
 
         /// The call would have to wait. `EAGAIN`
         public static let wouldBlock = Code(rawValue: EAGAIN)
-        /// A router that must not drop knows no such peer. `EHOSTUNREACH`
+        /// A mandatory router knows no such peer. `EHOSTUNREACH`
         public static let unreachable = Code(rawValue: EHOSTUNREACH)
         /// The context was terminated. `ETERM`
         public static let terminated = Code(rawValue: 156_384_712 + 53)
         /// The socket's state machine forbids the call, such as a second request before the answer. `EFSM`
         public static let wrongState = Code(rawValue: 156_384_712 + 51)
-        /// Somebody else holds the address. `EADDRINUSE`
+        /// The address is in use. `EADDRINUSE`
         public static let addressInUse = Code(rawValue: EADDRINUSE)
-        /// The address is not one of this machine's. `EADDRNOTAVAIL`
+        /// The address is not local. `EADDRNOTAVAIL`
         public static let addressNotAvailable = Code(rawValue: EADDRNOTAVAIL)
         /// The path of an ipc endpoint is over 107 bytes. `ENAMETOOLONG`
         public static let nameTooLong = Code(rawValue: ENAMETOOLONG)
-        /// The directory of an ipc endpoint, or the endpoint to leave, does not exist. `ENOENT`
+        /// The directory of an ipc endpoint, or the endpoint to disconnect from, does not exist. `ENOENT`
         public static let notFound = Code(rawValue: ENOENT)
-        /// The directory of an ipc endpoint may not be written. `EACCES`
+        /// The directory of an ipc endpoint is not writable. `EACCES`
         public static let accessDenied = Code(rawValue: EACCES)
-        /// An argument or an option's value is refused. `EINVAL`
+        /// An argument or the value of an option is invalid. `EINVAL`
         public static let invalidArgument = Code(rawValue: EINVAL)
-        /// The transport is unknown to this library. `EPROTONOSUPPORT`
+        /// The library does not know the transport. `EPROTONOSUPPORT`
         public static let unknownTransport = Code(rawValue: EPROTONOSUPPORT)
-        /// The kind of socket cannot do this. `ENOTSUP`
+        /// The kind of socket does not support the operation. `ENOTSUP`
         public static let notSupported = Code(rawValue: ENOTSUP)
-        /// No descriptors or no sockets are left. `EMFILE`
+        /// Descriptors or sockets are exhausted. `EMFILE`
         public static let tooManyOpen = Code(rawValue: EMFILE)
     }
 
-    /// What went wrong, as an errno value.
+    /// The errno value.
     public let code: Code
     /// The C function that failed.
     public let function: String
-    /// What went wrong and, where known, what to do; one line, for people.
+    /// The description and, where known, the remedy; one line, for people.
     public let message: String
 
     public init(code: Code, function: String, message: String) {
@@ -65,7 +65,7 @@ public struct ZeroMQError: Error, Equatable, Sendable, CustomStringConvertible {
         left.code == right.code
     }
 
-    /// The error the last libzmq call of this thread left behind. `zmq_errno`, `zmq_strerror`
+    /// Returns the error of the last libzmq call on this thread. `zmq_errno`, `zmq_strerror`
     static func last(_ function: String, about subject: String? = nil) -> ZeroMQError {
         let number = zmq_errno()
         let text = String(cString: zmq_strerror(number))

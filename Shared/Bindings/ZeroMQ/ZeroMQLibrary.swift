@@ -1,15 +1,15 @@
 import CSocketGuard
 import CZeroMQ
 
-/// Facts about the libzmq this process runs with.
+/// The libzmq of this process.
 public enum ZeroMQLibrary {
-    /// A feature that is chosen when libzmq is built. `zmq_has`
+    /// An optional feature of libzmq, chosen at its build. `zmq_has`
     public enum Capability: String, Sendable {
         /// Unix sockets.
         case ipc
         /// Encryption and authentication by CurveZMQ.
         case curve
-        /// Interfaces that are not stable yet.
+        /// Unstable interfaces.
         case draft
     }
 
@@ -22,18 +22,18 @@ public enum ZeroMQLibrary {
         return "\(major).\(minor).\(patch)"
     }
 
-    /// Whether the library was built with a feature. `zmq_has`
+    /// Returns true when the library was built with a feature. `zmq_has`
     public static func has(_ capability: Capability) -> Bool {
         zmq_has(capability.rawValue) == 1
     }
 
-    /// The number of connections this process refused because descriptors or memory had run out.
+    /// The number of connections that this process refused because descriptors or memory were exhausted.
     /// `kopilka_accept_guard_refused`
     public static var refusedConnections: UInt64 {
         kopilka_accept_guard_refused()
     }
 
-    /// The number of connections this process ended because more came on them than ``ReceiveLimits`` allow.
+    /// The number of connections that this process ended because they exceeded ``ReceiveLimits``.
     /// `kopilka_receive_guard_cut`
     public static var cutConnections: UInt64 {
         kopilka_receive_guard_cut()

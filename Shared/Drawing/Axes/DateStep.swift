@@ -1,25 +1,25 @@
 import Domain
 
-/// How far dates along an axis stand apart: always whole units of the calendar, in UTC.
+/// The distance between dates along an axis, always in whole calendar units in UTC.
 public enum DateStep: Hashable, Sendable {
-    /// Seconds; divides a day.
+    /// Seconds; the count divides a day.
     case seconds(Int)
     /// Days, counted from 1970.
     case days(Int)
     /// Weeks that begin on Monday.
     case weeks(Int)
-    /// Months; divides a year. Three are a quarter.
+    /// Months; the count divides a year. Three are a quarter.
     case months(Int)
     /// Years.
     case years(Int)
 
-    /// All there are, the finest first.
+    /// All steps, finest first.
     public static let all: [DateStep] =
         [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 10_800, 21_600, 43_200].map { .seconds($0) }
         + [.days(1), .days(2), .weeks(1), .weeks(2), .months(1), .months(3), .months(6)]
         + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { .years($0) }
 
-    /// About how many seconds lie between two dates.
+    /// The approximate number of seconds between two dates.
     public var seconds: Int {
         switch self {
         case .seconds(let count): count
@@ -30,12 +30,12 @@ public enum DateStep: Hashable, Sendable {
         }
     }
 
-    /// The dates within a range of seconds since 1970, ascending; nil when there are more than `most`.
+    /// Returns the dates within a range of seconds since 1970, ascending; nil when there are more than `most`.
     public func dates(from first: Int, to last: Int, most: Int) -> [Int]? {
         guard first <= last, (last - first) / seconds <= most else { return first <= last ? nil : [] }
         var dates: [Int] = []
         var number = number(of: first)
-        // One step begins before the range; nothing may go on for ever, whatever the calendar says.
+        // The first step begins before the range. The loop is bounded, whatever the calendar returns.
         for _ in 0...(most + 2) {
             guard let date = date(number), date <= last else { break }
             if date >= first { dates.append(date) }
@@ -44,7 +44,7 @@ public enum DateStep: Hashable, Sendable {
         return dates
     }
 
-    /// The number of the step in which a moment lies.
+    /// Returns the number of the step that contains a moment.
     private func number(of moment: Int) -> Int {
         let day = CalendarDay(daysSince1970: moment.floored(by: 86_400))
         switch self {
@@ -59,7 +59,7 @@ public enum DateStep: Hashable, Sendable {
         }
     }
 
-    /// The moment at which a step begins; nil beyond the years 1 ... 9999, except for what lies before the first.
+    /// Returns the moment at which a step begins; nil after the year 9999, the smallest number before the year 1.
     private func date(_ number: Int) -> Int? {
         func start(_ year: Int, _ month: Int) -> Int? {
             year < 1 ? .min : CalendarDay(year: year, month: month, day: 1).map { $0.daysSince1970 * 86_400 }
@@ -75,7 +75,7 @@ public enum DateStep: Hashable, Sendable {
         }
     }
 
-    /// What stands at a date: `14:30`, `5 Jan`, `Jan`, `2025`.
+    /// Returns the label of a date: `14:30`, `5 Jan`, `Jan`, `2025`.
     public func label(of moment: Int, in language: Language = .english) -> String {
         let day = CalendarDay(daysSince1970: moment.floored(by: 86_400))
         let (year, month, number) = day.components
@@ -90,7 +90,7 @@ public enum DateStep: Hashable, Sendable {
         }
     }
 
-    /// What stands below it where it changes: `5 Jan 2025`, `2025`; nothing below years.
+    /// Returns the second line of the label, shown where it changes: `5 Jan 2025`, `2025`; nil for years.
     public func context(of moment: Int, in language: Language = .english) -> String? {
         let (year, month, number) = CalendarDay(daysSince1970: moment.floored(by: 86_400)).components
         switch self {
@@ -104,7 +104,7 @@ public enum DateStep: Hashable, Sendable {
     private static func month(_ number: Int, behindDay: Bool, _ language: Language) -> String {
         switch language {
         case .english: english[number - 1]
-        // Only the shortest month has a form of its own behind a day: 5 мая.
+        // Only the shortest month has a different form after a day: 5 мая.
         case .russian: number == 5 && behindDay ? "мая" : russian[number - 1]
         }
     }
@@ -116,7 +116,7 @@ public enum DateStep: Hashable, Sendable {
 }
 
 extension Int {
-    /// The quotient, rounded down.
+    /// Returns the quotient, rounded down.
     fileprivate func floored(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
     }

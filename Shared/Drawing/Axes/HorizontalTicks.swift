@@ -1,36 +1,36 @@
 import Domain
 
-/// What stands along the horizontal axis so that no label touches another: one implementation for pictures, where widths
-/// are pixels, and for terminals, where they are columns.
+/// The ticks of the horizontal axis, with labels that never touch. Pictures, where widths are pixels, and terminals,
+/// where they are columns, share this implementation.
 public struct HorizontalTicks: Sendable {
-    /// A place that is named.
+    /// A tick, with or without a label.
     public struct Tick: Hashable, Sendable {
-        /// How far from the left edge of the plot.
+        /// The distance from the left edge of the plot.
         public let position: Double
-        /// Its name; nil where there is no room for it.
+        /// The label; nil when there is no room for it.
         public let label: String?
-        /// Where the label begins; may lie left of the plot.
+        /// The start of the label; may be left of the plot.
         public let start: Double
-        /// The larger unit that begins here, such as the year; nil where it does not change or has no room.
+        /// The larger unit that begins here, such as the year; nil when it does not change or has no room.
         public fileprivate(set) var context: String?
-        /// Where that begins.
+        /// The start of the context.
         public let contextStart: Double
     }
 
-    /// Ascending.
+    /// The ticks, ascending.
     public let ticks: [Tick]
-    /// What is counted, for numbers.
+    /// The meaning of the numbers, on an axis of numbers.
     public let title: String?
 
-    /// How much room there is.
+    /// The room for the labels.
     public struct Room: Sendable {
         /// The width of the plot.
         public let width: Double
-        /// How far labels may reach beyond the plot on the left.
+        /// The room for labels left of the plot.
         public let before: Double
-        /// And on the right.
+        /// The room for labels right of the plot.
         public let after: Double
-        /// How far labels stay apart.
+        /// The smallest gap between labels.
         public let gap: Double
 
         public init(width: Double, before: Double = 0, after: Double = 0, gap: Double) {
@@ -47,9 +47,9 @@ public struct HorizontalTicks: Sendable {
         let context: String?
     }
 
-    /// Dates or numbers along the axis of a chart. Names are another matter, see ``NameLabels``.
+    /// Creates the ticks of dates or numbers along the axis of a chart. ``NameLabels`` creates those of names.
     ///
-    /// - Parameter measure: How wide a text is.
+    /// - Parameter measure: Returns the width of a text.
     public init(of chart: CheckedChart, in room: Room, measure: (String) -> Double) {
         let span = chart.places.upperBound - chart.places.lowerBound
         func position(_ place: Double) -> Double { (place - chart.places.lowerBound) / span * room.width }
@@ -78,7 +78,7 @@ public struct HorizontalTicks: Sendable {
             title = name
             var placed: [Tick] = []
             for most in [10, 8, 6, 5, 4, 3, 2, 1] where placed.isEmpty {
-                // Half a candle is none.
+                // There are no half candles.
                 let steps = NumberSteps(
                     over: chart.places, most: most, isWithin: true, hasQuarters: false, isWhole: span >= 1)
                 let candidates = zip(steps.ticks, steps.labels).map {
@@ -92,7 +92,7 @@ public struct HorizontalTicks: Sendable {
             var placed: [Tick] = []
             let count = groups.reduce(0) { $0 + $1.count }
             for step in [1, 2, 5, 10, 20, 50, 100, 1_000_000] where placed.isEmpty && count / step <= 400 {
-                // Where whole names do not fit beside each other, their first words do: a ticker, without its day.
+                // Where whole names do not fit side by side, their first words are used: a ticker without its day.
                 for isShort in [false, true] where placed.count(where: { $0.context != nil }) < groups.count {
                     let candidates = Self.numbers(of: groups, step: step, isShort: isShort, at: position)
                     placed = Self.place(candidates, in: room, measure) ?? placed
@@ -105,7 +105,7 @@ public struct HorizontalTicks: Sendable {
         }
     }
 
-    /// The first candle of each group, with the name of the group, and each so manyth of it.
+    /// Returns the first candle of each group, with the name of the group, and every `step`-th candle after it.
     private static func numbers(
         of groups: [HorizontalAxis.Group], step: Int, isShort: Bool, at position: (Double) -> Double
     ) -> [Candidate] {
@@ -119,7 +119,7 @@ public struct HorizontalTicks: Sendable {
         }
     }
 
-    /// The numbers of the moments with which a new step begins; nil when there are more than `most`.
+    /// Returns the indices of the moments with which a new step begins; nil when there are more than `most`.
     private static func dates(_ step: DateStep, among seconds: [Int], most: Int) -> [Int]? {
         guard let first = seconds.first, let last = seconds.last,
             let dates = step.dates(from: first, to: last, most: max(most, 1) * 20)
@@ -128,13 +128,13 @@ public struct HorizontalTicks: Sendable {
         var index = 0
         for date in dates {
             while index < seconds.count, seconds[index] < date { index += 1 }
-            // Steps in which nothing happened have no tick.
+            // Steps without a moment have no tick.
             if index < seconds.count, indices.last != index { indices.append(index) }
         }
         return indices.count <= most ? indices : nil
     }
 
-    /// The finest step whose labels stand apart.
+    /// Returns the finest step whose labels do not touch.
     private static func finest(
         in room: Room, isDaily: Bool, _ measure: (String) -> Double,
         _ candidates: (DateStep, _ most: Int) -> [Candidate]?
@@ -147,7 +147,7 @@ public struct HorizontalTicks: Sendable {
         return []
     }
 
-    /// Puts labels below their places; nil when two would touch.
+    /// Places the labels below their ticks; nil when two would touch.
     private static func place(
         _ candidates: [Candidate], in room: Room, _ measure: (String) -> Double
     ) -> [Tick]? {
@@ -168,7 +168,7 @@ public struct HorizontalTicks: Sendable {
             let contextWidth = context.map(measure) ?? 0
             let contextStart = start(candidate.position, contextWidth)
             if context != nil {
-                // The first unit is one that began before the chart did: it makes room for the second.
+                // The first unit began before the chart, so it gives way to the second.
                 if contextStart < contextEnd + room.gap, ticks.count(where: { $0.context != nil }) == 1,
                     let first = ticks.firstIndex(where: { $0.context != nil })
                 {

@@ -1,9 +1,9 @@
 import Domain
 import Glibc
 
-/// Numbers as people read them, without a locale.
+/// Numbers as text, independent of the locale.
 public enum NumberLabel {
-    /// A number with so many decimals; what is beyond 15 digits or no number is written as Swift writes it.
+    /// Returns a number with `places` decimals. Numbers beyond 15 digits, infinity and NaN use Swift's description.
     public static func decimal(_ value: Double, places: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
         let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
@@ -16,7 +16,7 @@ public enum NumberLabel {
         return sign + padded.dropLast(places) + "." + padded.suffix(places)
     }
 
-    /// A number with at most so many decimals, without zeros at the end.
+    /// Returns a number with at most `places` decimals, without trailing zeros.
     public static func trimmed(_ value: Double, places: Int) -> String {
         let text = decimal(value, places: places)
         guard text.contains("."), !text.contains("e") else { return text }
@@ -26,18 +26,19 @@ public enum NumberLabel {
         return String(kept)
     }
 
-    /// A number with so many decimals, thousands apart: `1 234 567.50`.
+    /// Returns a number with `places` decimals and grouped thousands: `1 234 567.50`.
     public static func grouped(_ value: Double, places: Int) -> String {
         grouped(decimal(value, places: places))
     }
 
-    /// A number that ``decimal(_:places:)`` wrote, in a language: `1 234 567.50`, in Russian `1 234 567,50`.
+    /// Returns the output of ``decimal(_:places:)`` with grouped thousands in a language: `1 234 567.50`, in Russian `1
+    /// 234 567,50`.
     public static func grouped(_ text: String, in language: Language = .english) -> String {
         guard !text.contains("e"), text.first?.isLetter != true else { return AmountText.decimals(text, in: language) }
         return AmountText.grouped(text, in: language)
     }
 
-    /// A number as `1.25e12`, for what is too large or too small to be written out.
+    /// Returns a number in scientific notation, `1.25e12`, for very large and very small values.
     public static func scientific(_ value: Double) -> String {
         guard value != 0, value.isFinite else { return decimal(value, places: 0) }
         var exponent = Int(floor(log10(abs(value))))

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Round numbers along an axis: 1, 2, 2.5 or 5 times a power of ten apart.
+/// Round numbers along an axis, at distances of 1, 2, 2.5 or 5 times a power of ten.
 public struct NumberSteps: Hashable, Sendable {
     /// The round numbers, ascending.
     public let ticks: [Double]
-    /// Their labels, all with as many decimals as are needed to tell them apart.
+    /// The labels, all with as many decimals as are needed to distinguish them.
     public let labels: [String]
 
-    /// From the first round number to the last.
+    /// The range from the first to the last round number.
     public var range: ClosedRange<Double> { (ticks.first ?? 0)...(ticks.last ?? 1) }
 
-    /// Round numbers over a range.
+    /// Creates the round numbers over a range.
     ///
     /// - Parameters:
-    ///   - range: From the lowest to the highest value; more than nothing lies between.
-    ///   - most: About how many steps at most; those that reach beyond the range come in addition.
-    ///   - hasQuarters: Whether steps of 2.5 are taken too; not for what is counted.
-    ///   - isWithin: Whether no tick may lie outside of the range; otherwise the ticks enclose it.
-    ///   - isWhole: Whether only whole numbers are taken.
+    ///   - range: The range from the lowest to the highest value; not empty.
+    ///   - most: The approximate largest number of steps, without those beyond the range.
+    ///   - hasQuarters: True to allow steps of 2.5; false for counts.
+    ///   - isWithin: True when no tick may be outside the range; otherwise the ticks enclose it.
+    ///   - isWhole: True to use only whole numbers.
     public init(
         over range: ClosedRange<Double>, most: Int, isWithin: Bool = false, hasQuarters: Bool = true,
         isWhole: Bool = false
@@ -27,7 +27,7 @@ public struct NumberSteps: Hashable, Sendable {
         var exponent = Int(floor(log10(rough)))
         let power = pow(10, Double(exponent))
         let factors: [(factor: Double, decimals: Int)] = [(1, 0), (2, 0), (2.5, 1), (5, 0), (10, -1)]
-        // What rounding adds must not lead to the next step.
+        // A rounding error must not select the next larger step.
         let chosen =
             factors.first { (hasQuarters || $0.factor != 2.5) && $0.factor * power >= rough * (1 - 1e-9) } ?? (10, -1)
         let step = chosen.factor * power
@@ -35,7 +35,7 @@ public struct NumberSteps: Hashable, Sendable {
         let (low, high) = (range.lowerBound / step, range.upperBound / step)
         let first = isWithin ? (low - 1e-9).rounded(.up) : (low + 1e-9).rounded(.down)
         let last = isWithin ? (high + 1e-9).rounded(.down) : (high - 1e-9).rounded(.up)
-        // Steps are counted and not added up, so that none drifts from its round number.
+        // Each tick is computed from its index. Adding up steps would drift from the round numbers.
         let count = max(0, min(Double(max(1, most) * 2 + 4), last - first))
         let hasTicks = first.isFinite && last.isFinite && first <= last
         let ticks = hasTicks ? (0...Int(count)).map { (first + Double($0)) * step } : []

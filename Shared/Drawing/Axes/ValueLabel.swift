@@ -1,16 +1,16 @@
 import Domain
 import Glibc
 
-/// Values as they stand beside what shows them: rounded to what can be seen, thousands apart.
+/// The labels of values beside the shapes that show them: rounded to the visible precision, with grouped thousands.
 public enum ValueLabel {
-    /// `41 200`, `12.5`: whole from a hundred on, since decimals of large numbers are not seen.
+    /// Returns `41 200` or `12.5`. Values from 100 on are whole, because their decimals are not visible.
     public static func text(_ value: Double, in language: Language) -> String {
         guard abs(value) < 1e15 else { return AmountText.decimals(NumberLabel.scientific(value), in: language) }
         guard abs(value) >= 100 else { return ChartSummary.text(value, in: language) }
         return AmountText.grouped(NumberLabel.decimal(value, places: 0), in: language)
     }
 
-    /// `41k`, `7.4k`, in Russian `41 т`: where there is little room.
+    /// Returns `41k` or `7.4k`, in Russian `41 т`, for narrow places.
     public static func short(_ value: Double, in language: Language) -> String {
         let units: [(size: Double, english: String, russian: String)] = [
             (1e12, "T", "трлн"), (1e9, "B", "млрд"), (1e6, "M", "млн"), (1e3, "k", "т"),

@@ -1,8 +1,8 @@
 import Domain
 
-/// What candles mean, in pictures and terminals alike: one that rose is hollow, one that fell is filled.
+/// The meaning of candles in pictures and terminals: a rising candle is hollow, a falling one is filled.
 public enum CandleKey {
-    /// What stands beside such a candle.
+    /// Returns the text beside such a candle.
     public static func text(isRising: Bool, in language: Language) -> String {
         switch language {
         case .english: isRising ? "up" : "down"

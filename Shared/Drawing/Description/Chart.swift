@@ -1,25 +1,25 @@
 import Domain
 
-/// What a chart shows, and nothing about how: the same description becomes a picture (``ChartPicture``) or lines of a
-/// terminal.
+/// The content of a chart, independent of its rendering: the same description becomes a picture (``ChartPicture``) or
+/// lines of a terminal.
 public struct Chart: Hashable, Sendable {
-    /// The heading; shortened where it does not fit.
+    /// The heading, shortened where necessary.
     public var title: String
-    /// A line below the heading.
+    /// The line below the heading.
     public var subtitle: String?
-    /// What is drawn, in order: what comes later lies above.
+    /// The series in drawing order: later ones cover earlier ones.
     public var series: [Series]
-    /// What stands from left to right.
+    /// The horizontal axis.
     public var horizontal: HorizontalAxis
-    /// What the values are: `price`, `yield`.
+    /// The meaning of the values: `price`, `yield`.
     public var measure: String?
-    /// What values are counted in: `RUB`, `%`.
+    /// The unit of the values: `RUB`, `%`.
     public var unit: String?
-    /// What is pointed out.
+    /// The highlighted periods and levels.
     public var marks: [Mark]
-    /// A small line at the bottom: where the data come from.
+    /// The small line at the bottom, such as the source of the data.
     public var footnote: String?
-    /// The language of what is said that the chart does not say itself: months, the summary, the point of numbers.
+    /// The language of generated text: months, the summary, decimal marks.
     public var language: Language
 
     public init(
@@ -39,36 +39,34 @@ public struct Chart: Hashable, Sendable {
     }
 }
 
-/// What stands from left to right.
+/// The meaning of places on the horizontal axis.
 public enum HorizontalAxis: Hashable, Sendable {
-    /// Time: the place of a point is that many seconds since 1970 in UTC.
+    /// Time: a place is a number of seconds since 1970 in UTC.
     case time
-    /// Moments that stand evenly apart, whatever lies between them, so that weekends leave no holes. The place of a
-    /// point is the number of its moment, 0 for the first. Moments ascend.
+    /// Moments at equal distances, so that weekends leave no gaps. A place is the index of a moment. Moments ascend.
     case moments([Instant])
-    /// Names that stand evenly apart. The place of a point is the number of its name.
+    /// Names at equal distances. A place is the index of a name.
     case names([String])
-    /// Numbers, and what they count; where there is room for it, whole ones are named.
+    /// Numbers and their meaning; whole numbers are labelled where there is room.
     case numbers(String?)
-    /// Runs of candles beside each other, with an empty place between two runs. The place of the first candle of the first
-    /// run is 0.
+    /// Groups of candles side by side, separated by an empty place. The first candle of the first group has place 0.
     case groups([Group])
 
-    /// Candles that belong together.
+    /// A group of candles.
     public struct Group: Hashable, Sendable {
-        /// What they are candles of.
+        /// The name of the group.
         public let name: String
-        /// How many.
+        /// The number of candles.
         public let count: Int
 
-        /// A run of so many.
+        /// Creates a group.
         public init(_ name: String, count: Int) {
             self.name = name
             self.count = count
         }
     }
 
-    /// The places of the first candles of groups, in order.
+    /// Returns the places of the groups' first candles, in order.
     public static func starts(of groups: [Group]) -> [Int] {
         var starts: [Int] = []
         var next = 0
@@ -80,28 +78,28 @@ public enum HorizontalAxis: Hashable, Sendable {
     }
 }
 
-/// One thing that is drawn.
+/// A series of the chart.
 public struct Series: Hashable, Sendable {
-    /// How it is drawn.
+    /// The data and their form.
     public enum Content: Hashable, Sendable {
-        /// A line from point to point; a point without a value breaks it. Places ascend.
+        /// A line through points. A point without a value interrupts it. Places ascend.
         case line([Point])
-        /// A line, and what lies between it and zero.
+        /// A line, with the area between it and zero.
         case area([Point])
-        /// A bar for each point, from zero.
+        /// A bar from zero for each point.
         case bars([Point])
-        /// A candle for each place from ``Series/start`` on, of ``HorizontalAxis/moments(_:)`` or
+        /// A candle for each place from ``Series/start`` on, on ``HorizontalAxis/moments(_:)`` or
         /// ``HorizontalAxis/groups(_:)``.
         case candles([Candle])
     }
 
-    /// How it is called in the legend.
+    /// The name in the legend.
     public let name: String
-    /// What it is.
+    /// The data of the series.
     public let content: Content
-    /// Whether it is drawn less firmly than others, as what they are compared with.
+    /// True for a dashed line, which marks a reference for comparison.
     public let isDashed: Bool
-    /// Whether it is what the chart is about: its line is the thickest, and lies above all others.
+    /// True for the main series, whose line is the thickest and on top of all others.
     public let isMain: Bool
     /// The place of the first candle.
     public let start: Int
@@ -115,37 +113,37 @@ public struct Series: Hashable, Sendable {
     }
 }
 
-/// A value somewhere on the horizontal axis.
+/// A value at a place of the horizontal axis.
 public struct Point: Hashable, Sendable {
-    /// Where.
+    /// The place on the axis.
     public let place: Double
-    /// How much; nil where it is not known. What is not a number counts as not known.
+    /// The value; nil when unknown. NaN and infinity count as unknown.
     public let value: Double?
 
-    /// A point at a place of the axis.
+    /// Creates a point at a place of the axis.
     public init(_ place: Double, _ value: Double?) {
         self.place = place
         self.value = value
     }
 
-    /// A point in time, for ``HorizontalAxis/time``.
+    /// Creates a point in time, for ``HorizontalAxis/time``.
     public init(at instant: Instant, _ value: Double?) {
         self.init(Double(instant.microseconds) / 1e6, value)
     }
 }
 
-/// What became of a price in a while.
+/// The movement of a price within a period.
 public struct Candle: Hashable, Sendable {
     /// The first price.
     public let open: Double
-    /// The highest.
+    /// The highest price.
     public let high: Double
-    /// The lowest.
+    /// The lowest price.
     public let low: Double
-    /// The last.
+    /// The last price.
     public let close: Double
 
-    /// Whether it counts as one that rose, so that it is drawn hollow: it did not fall.
+    /// True when the price did not fall; the candle is drawn hollow.
     public var isRising: Bool { close >= open }
 
     public init(open: Double, high: Double, low: Double, close: Double) {
@@ -156,14 +154,14 @@ public struct Candle: Hashable, Sendable {
     }
 }
 
-/// What is pointed out.
+/// A highlighted part of the chart.
 public enum Mark: Hashable, Sendable {
-    /// A part of the axis, from one place to another, ends included.
+    /// A part of the horizontal axis, both ends inclusive.
     case period(from: Double, to: Double, String)
     /// A value.
     case level(Double, String)
 
-    /// How it is called in the legend.
+    /// The name in the legend.
     public var name: String {
         switch self {
         case .period(_, _, let name), .level(_, let name): name

@@ -1,33 +1,33 @@
-/// Why a chart cannot be drawn.
+/// The reason why a chart cannot be drawn.
 ///
-/// Two errors are equal when their codes are.
+/// Errors with equal codes are equal.
 public struct ChartError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code's name.
+        /// The name of the code.
         public let rawValue: String
 
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// There is no value at all.
+        /// There are no values.
         public static let empty = Code(rawValue: "empty")
-        /// A place is not a number, or something is larger than can be drawn.
+        /// A place is not finite, or a number is too large to draw.
         public static let outOfRange = Code(rawValue: "out_of_range")
         /// Places or moments do not ascend, or a candle's prices contradict each other.
         public static let disordered = Code(rawValue: "disordered")
-        /// There is more than fits.
+        /// A limit of the chart is exceeded.
         public static let tooMuch = Code(rawValue: "too_much")
-        /// The picture is to be smaller or larger than it can be.
+        /// The size of the picture is out of range.
         public static let invalidSize = Code(rawValue: "invalid_size")
-        /// The library that draws is missing, or failed.
+        /// The drawing library is missing or failed.
         public static let unavailable = Code(rawValue: "unavailable")
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
-    /// The same in words.
+    /// The description.
     public let message: String
 
     public init(_ code: Code, _ message: String) {
@@ -37,6 +37,6 @@ public struct ChartError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String { message }
 
-    /// Errors with the same code are equal.
+    /// Compares codes only.
     public static func == (left: ChartError, right: ChartError) -> Bool { left.code == right.code }
 }

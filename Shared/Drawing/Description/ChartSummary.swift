@@ -1,37 +1,37 @@
 import Domain
 
-/// A series in words: first, last, lowest, highest, change.
+/// A summary of a series: first, last, lowest, highest, change.
 public struct ChartSummary: Hashable, Sendable {
-    /// A value and where it stands.
+    /// A value and its place.
     public struct Entry: Hashable, Sendable {
-        /// How much.
+        /// The value.
         public let value: Double
-        /// Where: a day, a name, a number.
+        /// The place: a day, a name or a number.
         public let place: String
     }
 
-    /// How the series is called.
+    /// The name of the series.
     public let name: String
-    /// What the values are counted in, when that was said.
+    /// The unit of the values, if there is one.
     public let unit: String?
-    /// How many values there are.
+    /// The number of values.
     public let count: Int
-    /// The first; of candles, what the first one began with.
+    /// The first value; for candles, the first opening price.
     public let first: Entry
-    /// The last; of candles, what the last one ended with.
+    /// The last value; for candles, the last closing price.
     public let last: Entry
-    /// The first of the lowest.
+    /// The lowest value, at its first place.
     public let lowest: Entry
-    /// The first of the highest.
+    /// The highest value, at its first place.
     public let highest: Entry
 
-    /// By which share the last is more than the first; nil where the first is not more than zero, and for names, which do
-    /// not follow each other.
+    /// The relative change from the first to the last value; nil when the first is not above zero, and for names, which
+    /// have no order.
     public let change: Double?
-    /// The language that it is said in.
+    /// The language of the summary.
     public let language: Language
 
-    /// A series in words; nil when it has no value.
+    /// Creates the summary of a series; nil when it has no values.
     init?(_ series: Series, on axis: HorizontalAxis, unit: String?, isDaily: Bool, in language: Language) {
         self.language = language
         let places = PlaceText(axis: axis, isDaily: isDaily, language: language)
@@ -69,10 +69,10 @@ public struct ChartSummary: Hashable, Sendable {
     }
 }
 
-/// Places of an axis as people read them.
+/// The text of places on an axis.
 struct PlaceText {
     let axis: HorizontalAxis
-    /// Whether no time of a day is needed.
+    /// True when no time of day is needed.
     let isDaily: Bool
     let language: Language
 
@@ -100,7 +100,8 @@ struct PlaceText {
 }
 
 extension ChartSummary {
-    /// The whole in a sentence: `SBER in RUB: first 250.1 (2025-01-03), last ..., lowest ..., highest ..., change +3.2 %.`
+    /// The summary as a sentence: `SBER in RUB: first 250.1 (2025-01-03), last ..., lowest ..., highest ..., change
+    /// +3.2 %.`
     public var sentence: String {
         let words = Words(language)
         let entries = zip(words.entries, [first, last, lowest, highest]).map {
@@ -111,7 +112,7 @@ extension ChartSummary {
         return (subject.isEmpty ? "" : subject + ": ") + entries.joined(separator: ", ") + change + "."
     }
 
-    /// What stands around the numbers.
+    /// The words of the sentence.
     private struct Words {
         let entries: [String]
         let change: String
@@ -126,7 +127,7 @@ extension ChartSummary {
         }
     }
 
-    /// A value: more decimals the smaller it is.
+    /// Returns the text of a value: the smaller the value, the more decimals.
     public static func text(_ value: Double, in language: Language = .english) -> String {
         let size = abs(value)
         let isUsual = size < 1e15 && size >= 1e-6 || size == 0

@@ -1,51 +1,51 @@
 import Domain
 
-/// A chart that can be drawn: its texts are clean, its numbers are numbers, its places ascend, and what it reaches over
-/// is known. Pictures and terminals begin here.
+/// A validated chart: its texts are clean, its numbers are finite, its places ascend, and its ranges are known.
+/// Pictures and terminals are both made from it.
 public struct CheckedChart: Sendable {
-    /// The most points and candles of all series together.
+    /// The largest number of points and candles in all series together.
     public static let mostPoints = 5_000_000
-    /// The most series.
+    /// The largest number of series.
     public static let mostSeries = 24
-    /// The most marks.
+    /// The largest number of marks.
     public static let mostMarks = 32
-    /// The most names below an axis.
+    /// The largest number of names below an axis.
     public static let mostNames = 2_000
-    /// The most scalars of a text.
+    /// The largest number of Unicode scalars in a text.
     public static let mostScalars = 500
-    /// Values beyond this, and below its negative, cannot be drawn.
+    /// The largest absolute value.
     public static let mostValue = 1e100
-    /// Places beyond this cannot be drawn.
+    /// The largest absolute place.
     public static let mostPlace = 1e15
-    /// Seconds since 1970 within the years 1 ... 9999.
+    /// The allowed seconds since 1970: the years 1 ... 9999.
     static let time = -62_135_596_800.0...253_402_300_799.0
 
     /// The heading.
     public let title: String
-    /// A line below the heading.
+    /// The line below the heading.
     public let subtitle: String?
-    /// What is drawn; at least one has a value.
+    /// The series; at least one has a value.
     public let series: [Series]
-    /// What stands from left to right.
+    /// The horizontal axis.
     public let horizontal: HorizontalAxis
-    /// What the values are.
+    /// The meaning of the values.
     public let measure: String?
-    /// What values are counted in.
+    /// The unit of the values.
     public let unit: String?
-    /// What is pointed out, as far as it lies within the chart.
+    /// The marks, as far as they are within the chart.
     public let marks: [Mark]
-    /// A small line at the bottom.
+    /// The small line at the bottom.
     public let footnote: String?
     /// The language of months, numbers and the summary.
     public let language: Language
-    /// From the left edge to the right one.
+    /// The range of places, from the left to the right edge.
     public let places: ClosedRange<Double>
-    /// Whether the axis is one of days, and no time of a day stands on it.
+    /// True when all places are whole days, so that no time of day is shown.
     public let isDaily: Bool
-    /// From the lowest value to the highest; with zero where bars or areas are.
+    /// The range of values; it includes zero for bars and areas.
     public let values: ClosedRange<Double>
 
-    /// Checks a chart.
+    /// Validates a chart.
     ///
     /// - Throws: ``ChartError``: `tooMuch`, `outOfRange`, `disordered`, `empty`.
     public init(_ chart: Chart) throws(ChartError) {
@@ -83,16 +83,16 @@ public struct CheckedChart: Sendable {
         marks = try Self.marks(chart.marks, within: places, values)
     }
 
-    /// What stands at the vertical axis: `price, RUB`; nil when neither was said.
+    /// The title of the vertical axis: `price, RUB`; nil when the chart has none.
     public var verticalTitle: String? {
         let parts = [measure, unit].compactMap { $0 }.filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// Whether there are candles.
+    /// True when the chart contains candles.
     public var hasCandles: Bool { series.contains { $0.content.isCandles } }
 
-    /// That several candles are drawn as one; nil where each is drawn.
+    /// Returns the note that several candles are merged into one; nil when each candle is drawn.
     public func mergedText(_ perSlot: Int) -> String? {
         guard perSlot > 1 else { return nil }
         switch language {
@@ -102,7 +102,7 @@ public struct CheckedChart: Sendable {
         }
     }
 
-    /// Each series in words; those without a value have none.
+    /// The summaries of all series that have values.
     public var summaries: [ChartSummary] {
         series.compactMap { ChartSummary($0, on: horizontal, unit: unit, isDaily: isDaily, in: language) }
     }
@@ -124,7 +124,7 @@ public struct CheckedChart: Sendable {
         }
     }
 
-    /// How many places an axis has, where they are counted.
+    /// Returns the number of places of an axis with counted places.
     private static func count(of axis: HorizontalAxis) -> Int? {
         switch axis {
         case .moments(let moments): moments.count
@@ -175,7 +175,7 @@ public struct CheckedChart: Sendable {
 }
 
 extension Series.Content {
-    /// How many points or candles.
+    /// The number of points or candles.
     public var count: Int {
         switch self {
         case .line(let points), .area(let points), .bars(let points): points.count
@@ -183,13 +183,13 @@ extension Series.Content {
         }
     }
 
-    /// Whether it is candles.
+    /// True for candles.
     public var isCandles: Bool { if case .candles = self { true } else { false } }
 
-    /// Whether it is bars.
+    /// True for bars.
     var isBars: Bool { if case .bars = self { true } else { false } }
 
-    /// Whether it stands on places of its own, with room to both sides.
+    /// True for shapes with a width, which need room on both sides.
     public var hasWidth: Bool {
         switch self {
         case .bars, .candles: true
@@ -198,7 +198,7 @@ extension Series.Content {
     }
 }
 
-/// What series reach over.
+/// The ranges that the series cover.
 private struct Reach {
     private let count: Int?
     private let possible: ClosedRange<Double>
@@ -264,7 +264,7 @@ private struct Reach {
         greatest = max(greatest, value)
     }
 
-    /// From the left edge to the right one; never empty.
+    /// Returns the range of places, from the left to the right edge; never empty.
     func places() throws(ChartError) -> ClosedRange<Double> {
         if let count {
             guard count > 0 else { throw ChartError(.empty, "There is nothing on the axis.") }
@@ -272,7 +272,7 @@ private struct Reach {
             return -margin...Double(count - 1) + margin
         }
         guard first <= last else { throw ChartError(.empty, "There are no values to draw.") }
-        // A single point stands in the middle of a day, or of a step.
+        // A single point is placed in the middle of a day, or of a step.
         guard first < last else {
             let margin = max(abs(first) * 1e-9, abs(first) > 1e6 ? 43_200 : 0.5)
             return first - margin...first + margin
@@ -281,10 +281,10 @@ private struct Reach {
         return first - margin...last + margin
     }
 
-    /// From the lowest to the highest; a chart in which nothing moves has it in the middle.
+    /// Returns the range of values. A constant value is in the middle.
     func values() throws(ChartError) -> ClosedRange<Double> {
         guard least <= greatest else { throw ChartError(.empty, "There are no values to draw.") }
-        // Below a billionth of the values themselves, differences are those of rounding.
+        // Differences below a billionth of the values are rounding errors.
         let size = max(abs(least), abs(greatest))
         guard greatest - least <= max(size * 1e-9, 1e-100) else { return least...greatest }
         let margin = size > 1e-90 ? size * 0.01 : 1

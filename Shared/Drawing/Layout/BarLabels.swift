@@ -1,17 +1,17 @@
 import Domain
 
-/// The values that stand at the ends of bars, written in the longest way that fits all of them: whole numbers, short ones,
-/// or upright ones. Where none fits there are none, and the axis has to do.
+/// The values at the ends of bars, in the longest form that fits all of them: whole numbers, short numbers or vertical
+/// text. When no form fits there are no values, and the axis has to suffice.
 struct BarLabels {
-    /// How far a value stands from its bar.
+    /// The distance between a value and its bar.
     private static let distance = 4.0
 
-    /// How much room they take above the highest bar.
+    /// The height that the values need above the highest bar.
     let height: Double
     private let isUpright: Bool
     private let write: (Double, Language) -> String
 
-    /// - Parameter plotWidth: Of the plot, before its labels are known to the point.
+    /// - Parameter plotWidth: The estimated width of the plot, before its labels are final.
     init?(_ layout: ChartLayout, plotWidth: Double, plotHeight: Double) {
         let series = layout.chart.series.filter(\.content.isBars)
         let values = series.flatMap { series in
@@ -44,7 +44,7 @@ struct BarLabels {
         guard height <= plotHeight * 0.35 else { return nil }
     }
 
-    /// Bars of time stand as near as they please, and two of them may touch.
+    /// Returns false for time and numbers, where bars may be at any distance and may touch.
     private static func isCounted(_ axis: HorizontalAxis) -> Bool {
         switch axis {
         case .names, .moments, .groups: true
@@ -52,7 +52,7 @@ struct BarLabels {
         }
     }
 
-    /// The value of a bar above its end, or below it where it falls; nil where it would leave the plot.
+    /// Returns the value above the end of a bar, or below it for a negative bar; nil when it would leave the plot.
     func shape(_ layout: ChartLayout, _ value: Double, bar: Box, plot: Box) -> Shape? {
         let text = write(value, layout.chart.language)
         let (width, size) = (layout.width(of: text), ChartLayout.textSize)

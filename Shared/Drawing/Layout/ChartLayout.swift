@@ -1,17 +1,17 @@
-/// Where everything of a chart goes: a pure function of the chart, the size, the theme and the widths of texts.
+/// The layout of a chart: a pure function of the chart, the size, the theme and the widths of texts.
 ///
-/// From the top: heading, subtitle, legend, plot, labels of the horizontal axis, footnote. Every text has a place of its
-/// own, measured before it is taken, so that none covers another; what finds no place is shortened or left out, the least
-/// important first.
+/// From the top: heading, subtitle, legend, plot, labels of the horizontal axis, footnote. The place of every text is
+/// measured before it is assigned, so that no text covers another. A text without enough room is shortened or omitted,
+/// the least important first.
 struct ChartLayout {
-    /// The space around the whole.
+    /// The margin around the picture.
     static let margin = 16.0
     static let titleSize = 18.0
     static let textSize = 12.0
     static let footnoteSize = 11.0
-    /// How far texts stay apart from left to right.
+    /// The smallest horizontal gap between texts.
     static let gap = 12.0
-    /// How low a plot may become before something else makes room.
+    /// The smallest height of a plot before other parts give way.
     static let leastPlotHeight = 70.0
 
     let chart: CheckedChart
@@ -20,7 +20,7 @@ struct ChartLayout {
     let width: Double
     let height: Double
 
-    /// The whole picture.
+    /// Returns the whole picture.
     static func picture(
         of chart: CheckedChart, width: Double, height: Double, theme: Theme, ruler: any TextRuler
     ) -> Picture {
@@ -32,7 +32,8 @@ struct ChartLayout {
         let footnote = chart.footnote.flatMap { $0.isEmpty ? nil : $0 }
         let footnoteHeight = footnote == nil ? 0 : Self.footnoteSize * TextRun.lineHeight + 10
         let heading = heading(&texts)
-        // What is below the plot is not known yet; two lines and a title of the axis are the usual most.
+        // The height below the plot is not known yet. Two lines of labels and a title of the axis are the usual
+        // maximum.
         let usualBelow = 56.0 + footnoteHeight + Self.margin
         let legend = Legend(
             self, top: heading, most: max(0, height - heading - usualBelow - Self.leastPlotHeight))
@@ -59,10 +60,10 @@ struct ChartLayout {
         }
         let scale = PlotScale(plot: plot, places: chart.places, values: vertical.range)
         let series = SeriesShapes(self, scale, values)
-        // The line at zero is whole, so it comes after those that cross it.
+        // The line at zero is solid, so it is drawn after the grid lines that cross it.
         var layers = [Layer(.grid, horizontal.grid(self, plot) + vertical.grid(self, scale))]
         layers += series.marks()
-        // What the chart is about lies above what it is compared with.
+        // Main series are drawn above the series that they are compared with.
         layers += chart.series.indices.filter { !chart.series[$0].isMain }.map { series.layer($0) }
         layers += chart.series.indices.filter { chart.series[$0].isMain }.map { series.layer($0) }
         var axis = vertical.labels(self, scale)
@@ -74,7 +75,7 @@ struct ChartLayout {
             description: chart.summaries.prefix(6).map(\.sentence).joined(separator: " "), layers: layers)
     }
 
-    /// What the values are, above their axis, and at the other end how many candles are drawn as one.
+    /// Returns the title of the vertical axis and, at the right, the note about merged candles.
     private func verticalTitle(below top: Double, _ plot: Box) -> [Shape] {
         let y = top + 2 + TextRun.ascent * Self.textSize
         let room = width - 2 * Self.margin
@@ -95,8 +96,8 @@ struct ChartLayout {
         return shapes
     }
 
-    /// Heading, on two lines where one is too short for it, and subtitle.
-    /// - Returns: Where they end.
+    /// Adds the heading, on two lines when one is too short, and the subtitle.
+    /// - Returns: The bottom of the heading.
     private func heading(_ layer: inout Layer) -> Double {
         var y = Self.margin
         let room = width - 2 * Self.margin
@@ -124,7 +125,7 @@ struct ChartLayout {
 
     func width(of text: String) -> Double { ruler.width(of: text, size: Self.textSize, isBold: false) }
 
-    /// A text with its measure.
+    /// Returns a text with its measured width.
     func text(
         _ text: String, x: Double, y: Double, size: Double = textSize, isBold: Bool = false, colour: Colour,
         isUpright: Bool = false
@@ -136,7 +137,7 @@ struct ChartLayout {
     }
 }
 
-/// From places and values to points of the plot.
+/// The conversion of places and values to coordinates of the plot.
 struct PlotScale {
     let plot: Box
     let places: ClosedRange<Double>
@@ -146,12 +147,12 @@ struct PlotScale {
         plot.left + (place - places.lowerBound) / (places.upperBound - places.lowerBound) * plot.width
     }
 
-    /// Values are halved first: the distance between the largest and its negative is still a number then.
+    /// Values are halved first, so that the distance between extreme values stays finite.
     func y(_ value: Double) -> Double {
         let span = values.upperBound / 2 - values.lowerBound / 2
         return plot.bottom - (value / 2 - values.lowerBound / 2) / span * plot.height
     }
 
-    /// How wide one place is.
+    /// The width of one place.
     var slot: Double { plot.width / (places.upperBound - places.lowerBound) }
 }

@@ -5,15 +5,15 @@ struct HorizontalLabels {
         case names([(position: Double, text: String)], isUpright: Bool)
     }
 
-    /// How much room they take below the plot.
+    /// The height that they need below the plot.
     let height: Double
     private let labels: Labels
 
     private static let line = ChartLayout.textSize * TextRun.lineHeight
-    /// Between the plot and the labels.
+    /// The distance between the plot and the labels.
     private static let distance = 9.0
 
-    /// - Parameter most: How high they may become.
+    /// - Parameter most: The largest height.
     init(_ layout: ChartLayout, plot: Box, most: Double) {
         if case .names(let names) = layout.chart.horizontal {
             let (shown, isUpright) = Self.fit(names, layout, plot, most: most)
@@ -33,7 +33,7 @@ struct HorizontalLabels {
         height = Self.distance + Self.line * (hasSecondLine ? 2.15 : 1)
     }
 
-    /// Names below their places: as they are, shortened a little, from bottom to top, or every so many of them.
+    /// Fits names below their places: unchanged, slightly shortened, vertical, or only every n-th name.
     private static func fit(
         _ names: [String], _ layout: ChartLayout, _ plot: Box, most: Double
     ) -> (shown: [(position: Double, text: String)], isUpright: Bool) {

@@ -1,9 +1,9 @@
 import Domain
 
-/// What tells series and marks apart: entries from left to right, as many lines as there is room for.
+/// The legend of series and marks: entries from left to right, on as many lines as there is room for.
 struct Legend {
     private(set) var layer = Layer(.legend)
-    /// Where it ends.
+    /// The bottom of the legend.
     private(set) var bottom: Double
 
     private static let swatch = 22.0
@@ -12,18 +12,18 @@ struct Legend {
 
     private enum Entry {
         case series(Int)
-        /// How candles look that rose, or that fell.
+        /// The key of rising or falling candles.
         case candles(isRising: Bool)
         case mark(Mark)
         case more(Int)
     }
 
-    /// - Parameter most: How high it may become.
+    /// - Parameter most: The largest height.
     init(_ layout: ChartLayout, top: Double, most: Double) {
         bottom = top
         let chart = layout.chart
         var entries: [Entry] = []
-        // One series is what the heading is about, and runs of candles have their names below them.
+        // A single series is the subject of the heading, and groups of candles have their names below them.
         if chart.series.count > 1 {
             entries += chart.series.indices.filter { !chart.series[$0].content.isCandles }.map { .series($0) }
         }
@@ -41,7 +41,7 @@ struct Legend {
                 x = left
                 number += 1
             }
-            // On the last line there must be room to say that there are more.
+            // The last line reserves room for the number of omitted entries.
             if number >= lines || (number == lines - 1 && !isLast && x > left && x + width + more > right) {
                 if number >= lines { break }
                 add(.more(entries.count - index), at: x, top + Double(number) * Self.line, layout, room: right - x)

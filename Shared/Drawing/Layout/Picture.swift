@@ -1,17 +1,17 @@
-/// A chart laid out: shapes and texts with their places, in points from the top left corner. Every format is made of
-/// this, so that a PNG, an SVG and a PDF of a chart show the same.
+/// A laid-out chart: shapes and texts with their positions, in points from the top left corner. All formats are made
+/// from it, so that a PNG, an SVG and a PDF of a chart show the same.
 public struct Picture: Hashable, Sendable {
-    /// From left to right.
+    /// The width in points.
     public let width: Double
-    /// From top to bottom.
+    /// The height in points.
     public let height: Double
-    /// What lies below everything.
+    /// The colour of the background.
     public let background: Colour
-    /// What it shows, for those who cannot see it.
+    /// The accessible title.
     public let title: String
-    /// The same in more words.
+    /// The accessible description.
     public let description: String
-    /// What is drawn, in order.
+    /// The layers in drawing order.
     public let layers: [Layer]
 
     /// All texts.
@@ -20,23 +20,23 @@ public struct Picture: Hashable, Sendable {
     }
 }
 
-/// A part of a picture that belongs together.
+/// A group of shapes with a common role.
 public struct Layer: Hashable, Sendable {
-    /// What a part is.
+    /// The role of a layer.
     public enum Role: String, Hashable, Sendable {
         /// Heading, subtitle and footnote.
         case text
-        /// What tells series apart.
+        /// The legend.
         case legend
         /// Lines at round numbers and dates.
         case grid
         /// Labels along the edges.
         case axis
-        /// What is pointed out.
+        /// Highlighted parts.
         case mark
         /// A line.
         case line
-        /// A line and what is below it.
+        /// A line and the area below it.
         case area
         /// Bars.
         case bars
@@ -44,9 +44,9 @@ public struct Layer: Hashable, Sendable {
         case candles
     }
 
-    /// What it is.
+    /// The role of the layer.
     public let role: Role
-    /// What is drawn, in order.
+    /// The shapes in drawing order.
     public var shapes: [Shape] = []
 
     init(_ role: Role, _ shapes: [Shape] = []) {
@@ -57,51 +57,51 @@ public struct Layer: Hashable, Sendable {
     mutating func add(_ shape: Shape) { shapes.append(shape) }
 }
 
-/// Something to draw.
+/// A shape.
 public enum Shape: Hashable, Sendable {
-    /// Lines.
+    /// Straight lines, filled or stroked.
     case path(Path)
-    /// Letters.
+    /// A text.
     case text(TextRun)
 }
 
-/// Straight lines, filled, drawn, or both.
+/// A path of straight lines: filled, stroked, or both.
 public struct Path: Hashable, Sendable {
-    /// What the pen does.
+    /// A step of the pen.
     public enum Step: Hashable, Sendable {
-        /// It goes there without drawing.
+        /// Moves without drawing.
         case move(Double, Double)
-        /// It draws a line to there.
+        /// Draws a line.
         case line(Double, Double)
-        /// It draws a line back to where it was put down.
+        /// Draws a line back to the last move.
         case close
     }
 
-    /// A line of some width and colour, perhaps with gaps.
+    /// The style of a line.
     public struct Stroke: Hashable, Sendable {
-        /// Its colour.
+        /// The colour.
         public let colour: Colour
-        /// Its width.
+        /// The width in points.
         public let width: Double
-        /// Lengths of strokes and gaps in turn; none for a line without gaps.
+        /// The lengths of dashes and gaps in turn; empty for a solid line.
         public var dashes: [Double] = []
     }
 
-    /// What the pen does, in order.
+    /// The steps of the pen, in order.
     public var steps: [Step] = []
-    /// The colour of what it encloses.
+    /// The colour of the enclosed area.
     public var fill: Colour?
-    /// How the line is drawn.
+    /// The style of the line.
     public var stroke: Stroke?
 
-    /// A rectangle.
+    /// Returns a rectangle.
     static func box(_ box: Box, fill: Colour? = nil, stroke: Stroke? = nil) -> Path {
         var path = Path(fill: fill, stroke: stroke)
         path.add(box)
         return path
     }
 
-    /// A straight line.
+    /// Returns a straight line.
     static func line(from start: (Double, Double), to end: (Double, Double), _ stroke: Stroke) -> Path {
         Path(steps: [.move(start.0, start.1), .line(end.0, end.1)], stroke: stroke)
     }
@@ -116,31 +116,32 @@ public struct Path: Hashable, Sendable {
 
 /// A text on one line.
 public struct TextRun: Hashable, Sendable {
-    /// The text, clean.
+    /// The sanitised text.
     public let text: String
-    /// Where its first letter begins.
+    /// The x coordinate of its start.
     public let x: Double
-    /// Where its base line is there.
+    /// The y coordinate of its baseline at the start.
     public let y: Double
-    /// How far it reaches, in the font it was measured with.
+    /// The width in the font that it was measured with.
     public let width: Double
-    /// The size of its font.
+    /// The font size.
     public let size: Double
-    /// Whether it is bold.
+    /// True for bold text.
     public let isBold: Bool
-    /// Its colour.
+    /// The colour.
     public let colour: Colour
-    /// Whether it is read from the bottom to the top.
+    /// True for vertical text, read from bottom to top.
     public let isUpright: Bool
 
-    /// How far letters reach above the base line, a share of the size: as in DejaVu Sans, with capitals' accents.
+    /// The height of letters above the baseline, as a share of the font size: that of DejaVu Sans, with accents on
+    /// capitals.
     static let ascent = 0.94
-    /// How far they reach below it.
+    /// The depth of letters below the baseline, as a share of the font size.
     static let descent = 0.24
-    /// A line with its letters.
+    /// The height of a line of text.
     static let lineHeight = ascent + descent
 
-    /// The part of the picture it takes.
+    /// The bounding box.
     public var box: Box {
         let (ascent, descent) = (Self.ascent * size, Self.descent * size)
         return isUpright
@@ -153,32 +154,32 @@ public struct TextRun: Hashable, Sendable {
 public struct Box: Hashable, Sendable {
     /// The left edge.
     public var left: Double
-    /// The upper edge.
+    /// The top edge.
     public var top: Double
     /// The right edge.
     public var right: Double
-    /// The lower edge.
+    /// The bottom edge.
     public var bottom: Double
 
-    /// From the left edge to the right one.
+    /// The distance between the left and the right edge.
     public var width: Double { right - left }
-    /// From the upper edge to the lower one.
+    /// The distance between the top and the bottom edge.
     public var height: Double { bottom - top }
 
-    /// Whether both cover a part in common.
+    /// Returns true when the rectangles share an area.
     public func overlaps(_ other: Box) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 }
 
-/// Red, green and blue, 0 ... 255, and how much covers what is below.
+/// A colour with its opacity.
 public struct Colour: Hashable, Sendable {
     /// `0xRRGGBB`.
     public let rgb: UInt32
-    /// 0 for nothing to 1 for all.
+    /// The opacity, from 0 (transparent) to 1 (opaque).
     public let opacity: Double
 
-    /// A colour of these parts.
+    /// Creates a colour.
     public init(_ rgb: UInt32, opacity: Double = 1) {
         self.rgb = rgb & 0xFFFFFF
         self.opacity = opacity

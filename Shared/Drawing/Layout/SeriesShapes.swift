@@ -1,4 +1,4 @@
-/// The lines, areas, bars and candles, and what is pointed out.
+/// The shapes of series and marks.
 struct SeriesShapes {
     private let layout: ChartLayout
     private let scale: PlotScale
@@ -12,10 +12,10 @@ struct SeriesShapes {
         self.values = values
     }
 
-    /// How many candles are drawn as one. Each has four points of the plot at least, so that hollow ones can be told from
-    /// filled ones.
+    /// Returns the number of candles merged into one. Each is at least four points wide, so that hollow and filled ones
+    /// can be distinguished.
     static func candlesPerSlot(_ chart: CheckedChart, plotWidth: Double) -> Int {
-        // Runs beside each other share the plot.
+        // Groups side by side share the plot.
         let count = chart.series.reduce(0) { $1.content.isCandles ? $0 + $1.content.count : $0 }
         guard case .groups = chart.horizontal else {
             let longest = chart.series.map { $0.content.isCandles ? $0.content.count : 0 }.max() ?? 0
@@ -26,7 +26,7 @@ struct SeriesShapes {
 
     private static func mostCandles(_ plotWidth: Double) -> Int { max(1, Int(plotWidth / 4)) }
 
-    /// One series.
+    /// Returns the layer of a series.
     func layer(_ index: Int) -> Layer {
         switch chart.series[index].content {
         case .line(let points): line(points, index, isFilled: false)
@@ -67,14 +67,14 @@ struct SeriesShapes {
         return layer
     }
 
-    /// What a point without neighbours is drawn as.
+    /// Returns the shape of a point without neighbours.
     private static func dot(_ x: Double, _ y: Double) -> Box {
         Box(left: x - 2.5, top: y - 2.5, right: x + 2.5, bottom: y + 2.5)
     }
 
     // MARK: Bars
 
-    /// A bar alone is a bar, not a wall.
+    /// The largest width of a bar, so that a single bar does not fill the plot.
     static let widestBar = 72.0
 
     private func bars(_ points: [Point], _ index: Int) -> Layer {
@@ -98,12 +98,12 @@ struct SeriesShapes {
         for bar in kept {
             let left = scale.x(bar.place) - group / 2 + number * group / count
             let y = scale.y(bar.value)
-            // Of a bar that lies beyond the edge of the plot a pixel is left.
+            // A bar beyond the edge of the plot keeps a width of one pixel.
             let box = Box(
                 left: max(scale.plot.left, min(left, scale.plot.right - 1)), top: min(y, zero),
                 right: min(scale.plot.right, max(left + width, scale.plot.left + 1)), bottom: max(y, zero))
             path.add(box)
-            // Bars that the edge of the plot cuts lie over each other, as do bars of the same place.
+            // Bars cut by the edge of the plot overlap, as do bars at the same place.
             let isWhole = left >= scale.plot.left && left + width <= scale.plot.right
             if isWhole, case .text(let text)? = values?.shape(layout, bar.value, bar: box, plot: scale.plot),
                 texts.last.map({ !$0.overlaps(text.box) }) ?? true
@@ -126,7 +126,7 @@ struct SeriesShapes {
         var layer = Layer(.candles)
         for kind in kinds {
             var wicks = Path(stroke: Path.Stroke(colour: kind.colour, width: 1))
-            // What rose is hollow, what fell is filled: shape as well as colour.
+            // Rising candles are hollow, falling ones are filled: the shape differs as well as the colour.
             var bodies = Path(
                 fill: kind.isRising ? theme.background : kind.colour,
                 stroke: Path.Stroke(colour: kind.colour, width: 1))
@@ -137,7 +137,7 @@ struct SeriesShapes {
                 let (top, bottom) = (scale.y(max(candle.open, candle.close)), scale.y(min(candle.open, candle.close)))
                 wicks.steps += [.move(x, scale.y(candle.high)), .line(x, scale.y(candle.low))]
                 let half = width / 2
-                // Where nothing changed there is a line of a pixel.
+                // An unchanged price is drawn as a line of one pixel.
                 let grown = max(0, 1 - (bottom - top)) / 2
                 bodies.add(Box(left: x - half, top: top - grown, right: x + half, bottom: bottom + grown))
             }
@@ -148,11 +148,11 @@ struct SeriesShapes {
 
     // MARK: Marks
 
-    /// Periods, which lie below series.
+    /// Returns the highlighted periods, which are drawn below the series.
     func marks() -> [Layer] {
         var layer = Layer(.mark)
         for case .period(let from, let to, _) in chart.marks {
-            // Where places have a width, the ends count with theirs.
+            // Where places have a width, the ends include theirs.
             let half = chart.series.contains { $0.content.hasWidth } ? 0.5 : 0
             let isCounted = if case .time = chart.horizontal { false } else { true }
             let margin = isCounted ? half : 0
@@ -175,7 +175,7 @@ struct SeriesShapes {
         return layer.shapes.isEmpty ? [] : [layer]
     }
 
-    /// Values that are pointed out, which lie above series.
+    /// Returns the highlighted levels, which are drawn above the series.
     func levels() -> Layer? {
         var layer = Layer(.mark)
         for case .level(let value, _) in chart.marks {

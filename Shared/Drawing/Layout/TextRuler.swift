@@ -1,13 +1,13 @@
 import Cairo
 
-/// Measures texts. The layout of a picture depends on nothing else, so it can be tested without a font.
+/// A measure for texts. The layout depends on no other part of the font system, so tests need no font.
 public protocol TextRuler: AnyObject {
-    /// How far a text reaches in a font of this size.
+    /// Returns the width of a text in a font of this size.
     func width(of text: String, size: Double, isBold: Bool) -> Double
 }
 
 extension TextRuler {
-    /// The text, at most `width` wide, with `…` for what was cut off.
+    /// Returns the text, truncated with `…` to at most `width`.
     func shortened(_ text: String, to width: Double, size: Double, isBold: Bool = false) -> String {
         guard self.width(of: text, size: size, isBold: isBold) > width else { return text }
         let characters = Array(text)
@@ -20,7 +20,8 @@ extension TextRuler {
         return least > 0 ? cut(characters, least) : ""
     }
 
-    /// The text on one line where it fits, else on two, broken between words, the second shortened where it must be.
+    /// Returns the text on one line if it fits. Otherwise it is broken between words into two lines, of which the
+    /// second is shortened when necessary.
     func lines(of text: String, to width: Double, size: Double, isBold: Bool) -> [String] {
         guard self.width(of: text, size: size, isBold: isBold) > width else { return [text] }
         let words = text.split(separator: " ")
@@ -29,7 +30,7 @@ extension TextRuler {
             let longer = first.isEmpty ? String(word) : first + " " + word
             if self.width(of: longer, size: size, isBold: isBold) > width {
                 let rest = words[index...].joined(separator: " ")
-                // A first word that is too long by itself is shortened on a line of its own.
+                // A first word that is too long is shortened on a line of its own.
                 guard !first.isEmpty else { break }
                 return [first, shortened(rest, to: width, size: size, isBold: isBold)].filter { !$0.isEmpty }
             }
@@ -46,9 +47,10 @@ extension TextRuler {
     }
 }
 
-/// Measures with the font that pictures are drawn with.
+/// A ruler with the font of the pictures.
 final class FontRuler: TextRuler {
-    /// The family of every text: libcairo asks for the one of the system that has no serifs. All of Debian's have Cyrillic.
+    /// The font family of every text: libcairo asks the system for its sans-serif font. All sans-serif fonts of Debian
+    /// contain Cyrillic.
     static let family = "sans-serif"
 
     private struct Key: Hashable {
@@ -57,7 +59,7 @@ final class FontRuler: TextRuler {
     }
 
     private let context: Context
-    /// Widths at size 1: without hinting they grow with the size.
+    /// Widths at size 1; without hinting they are proportional to the size.
     private var known: [Key: Double] = [:]
 
     /// - Throws: ``CairoError``.
@@ -74,6 +76,6 @@ final class FontRuler: TextRuler {
         return width * size
     }
 
-    /// Throws what went wrong while texts were measured.
+    /// Throws the error of an earlier measurement, if there was one.
     func check() throws(CairoError) { try context.check() }
 }

@@ -1,12 +1,12 @@
 /// The colours of a picture.
 ///
-/// - Source: the colours of series are those of Okabe and Ito, which people with any of the usual kinds of colour
-///   blindness can tell apart; on dark ground their lighter neighbours. Series differ in their dashes too, and candles in
-///   being hollow or filled.
+/// - Source: the colours of series are those of Okabe and Ito, which are distinguishable with any common kind of colour
+///   blindness; lighter variants on a dark background. Series also differ in their dashes, and candles in being hollow
+///   or filled.
 public enum Theme: String, CaseIterable, Hashable, Sendable {
-    /// Dark letters on white, for paper.
+    /// Dark text on white, for paper.
     case light
-    /// Light letters on black.
+    /// Light text on black.
     case dark
 
     var background: Colour { Colour(self == .light ? 0xFFFFFF : 0x12161C) }
@@ -26,10 +26,10 @@ public enum Theme: String, CaseIterable, Hashable, Sendable {
         return colours.map { Colour($0) }
     }
 
-    /// The colour of a series, by its number.
+    /// Returns the colour of the series with this index.
     func colour(ofSeries number: Int) -> Colour { series[number % series.count] }
 
-    /// The dashes of a series, by its number: neighbours differ also where there are no colours.
+    /// Returns the dashes of the series with this index. Neighbours differ even without colours.
     func dashes(ofSeries number: Int, isDashed: Bool) -> [Double] {
         if isDashed { return [6, 4] }
         return number < series.count ? [] : number < 2 * series.count ? [2, 3] : [10, 3, 2, 3]

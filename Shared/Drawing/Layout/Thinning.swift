@@ -1,7 +1,7 @@
-/// Less of what is too much for its pixels, such that the picture is the same.
+/// Reduces data that exceed the resolution without changing the picture.
 enum Thinning {
-    /// Runs of points that a line is drawn through, at most four to a column of pixels: the first, the lowest, the highest
-    /// and the last of it. A line through those covers the same pixels as one through all (M4). Extremes are never lost.
+    /// Returns the runs of points of a line, with at most four points per column of pixels: first, lowest, highest and
+    /// last. The line through them covers the same pixels as the line through all points (M4). Extremes are preserved.
     ///
     /// - Source: Jugel, Jerzak, Hackenbroich, Markl, "M4: A Visualization-Oriented Time Series Data Aggregation".
     static func runs(
@@ -19,7 +19,7 @@ enum Thinning {
                 continue
             }
             let column = Int((point.place - places.lowerBound) * perPlace)
-            // Of very many points, a gap that is narrower than a pixel cannot be seen.
+            // With very many points, a gap narrower than a pixel is not visible.
             if isBroken, let last = run.last, !isLarge || (point.place - last) * perPlace >= 1 {
                 runs.append(run.finish())
                 run = Run(isLarge: isLarge)
@@ -32,7 +32,7 @@ enum Thinning {
         return runs
     }
 
-    /// The highest and lowest bar of each column of pixels, where there is more than one.
+    /// Returns the highest and the lowest bar of each column of pixels that has several.
     static func bars(
         _ points: [Point], over places: ClosedRange<Double>, columns: Int
     ) -> [(place: Double, value: Double)] {
@@ -60,12 +60,12 @@ enum Thinning {
 }
 
 extension Candle {
-    /// How many neighbours become one where there is room for `most` candles.
+    /// Returns the number of candles to merge into one when there is room for `most` candles.
     public static func perSlot(_ count: Int, most: Int) -> Int {
         max(1, (count + max(1, most) - 1) / max(1, most))
     }
 
-    /// So many neighbours as one: the first opening, the highest, the lowest, the last closing.
+    /// Merges neighbours: the first opening, the highest, the lowest and the last closing price.
     public static func merged(_ candles: [Candle], perSlot: Int) -> [Candle] {
         guard perSlot > 1 else { return candles }
         return stride(from: 0, to: candles.count, by: perSlot).map { start in
@@ -81,7 +81,7 @@ extension Candle {
     }
 }
 
-/// Points of one line without a gap, thinned as they come.
+/// The points of an uninterrupted line, thinned while they are added.
 private struct Run {
     private let isLarge: Bool
     private var kept: [(place: Double, value: Double)] = []

@@ -1,22 +1,22 @@
 import Domain
 
-/// The labels and lines at round numbers.
+/// The labels and grid lines of the vertical axis.
 struct VerticalAxis {
-    /// From the lowest line to the highest.
+    /// The range from the lowest to the highest line.
     let range: ClosedRange<Double>
-    /// How wide the widest label is.
+    /// The width of the widest label.
     let labelWidth: Double
     private let ticks: [(value: Double, label: String)]
 
     /// - Parameters:
-    ///   - height: Of the plot; it may become lower, by the labels of the other axis.
-    ///   - room: How much is kept free beyond the highest and lowest value, for the values of bars.
+    ///   - height: The height of the plot; the labels of the other axis may reduce it.
+    ///   - room: The room beyond the highest and the lowest value, for the values of bars.
     init(_ layout: ChartLayout, height: Double, room: Double = 0) {
         let values = Self.widened(layout.chart.values, by: room / max(1, height - 2 * room))
         let steps = NumberSteps(over: values, most: max(2, min(10, Int(height / 44))))
         range = steps.ticks.count > 1 ? steps.range : values
         let widest = steps.labels.map { layout.width(of: $0) }.max() ?? 0
-        // Long labels leave no room for a plot; powers of ten are shorter.
+        // Long labels leave no room for the plot; scientific notation is shorter.
         let isShort = widest <= layout.width * 0.25
         let labels = (isShort ? steps.labels : steps.ticks.map { NumberLabel.scientific($0) }).map {
             AmountText.decimals($0, in: layout.chart.language)
@@ -25,7 +25,7 @@ struct VerticalAxis {
         labelWidth = labels.map { layout.width(of: $0) }.max() ?? 0
     }
 
-    /// A range with a share of itself more above, and below where it goes below zero.
+    /// Returns the range extended above by a share of its length, and below when it goes below zero.
     private static func widened(_ values: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
         guard share > 0 else { return values }
         let more = (values.upperBound / 2 - values.lowerBound / 2) * 2 * share
@@ -50,7 +50,7 @@ struct VerticalAxis {
         var layer = Layer(.axis)
         let size = ChartLayout.textSize
         let apart = ticks.count > 1 ? abs(scale.y(ticks[1].value) - scale.y(ticks[0].value)) : scale.plot.height
-        // Where the plot became lower than it was thought to be, every second label, or fewer.
+        // When the plot is lower than estimated, only every n-th label is shown.
         let every = max(1, Int(((size * TextRun.lineHeight + 3) / max(1, apart)).rounded(.up)))
         for (index, tick) in ticks.enumerated() where index % every == 0 {
             let middle = scale.y(tick.value)

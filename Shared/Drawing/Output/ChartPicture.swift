@@ -1,11 +1,11 @@
 import Cairo
 
-/// Draws charts: one layout, three formats.
+/// Renders charts: one layout, three formats.
 public enum ChartPicture {
-    /// The bytes of a whole file.
+    /// Returns the bytes of a whole file.
     ///
-    /// The same chart gives the same PNG and SVG, byte for byte; a PDF tells when it was made.
-    /// - Throws: ``ChartError``: what ``CheckedChart`` finds wrong, `unavailable` when libcairo is missing.
+    /// Equal charts give equal PNG and SVG files, byte for byte; a PDF contains its creation time.
+    /// - Throws: ``ChartError``: the errors of ``CheckedChart``, `unavailable` when libcairo is missing.
     public static func bytes(
         of chart: Chart, as format: PictureFormat, size: PictureSize = .usual, theme: Theme = .light
     ) throws(ChartError) -> [UInt8] {
@@ -17,7 +17,7 @@ public enum ChartPicture {
         }
     }
 
-    /// A chart laid out, with texts measured in the font they are drawn with.
+    /// Returns the layout of a chart, with texts measured in the font that they are drawn with.
     ///
     /// - Throws: ``ChartError`` `unavailable`.
     public static func layout(
@@ -31,7 +31,7 @@ public enum ChartPicture {
         }
     }
 
-    /// A chart laid out, with texts measured by a ruler of one's own.
+    /// Returns the layout of a chart, with texts measured by `ruler`.
     public static func layout(
         of chart: CheckedChart, size: PictureSize = .usual, theme: Theme = .light, ruler: any TextRuler
     ) -> Picture {
@@ -63,7 +63,7 @@ public enum ChartPicture {
     }
 }
 
-/// Hands a picture to libcairo, shape by shape.
+/// Draws a picture with libcairo, shape by shape.
 private enum CairoPainter {
     static func paint(_ picture: Picture, _ context: borrowing Context) {
         set(picture.background, context)

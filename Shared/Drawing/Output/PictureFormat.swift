@@ -1,13 +1,13 @@
-/// What a picture is written as.
+/// The file format of a picture.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     /// Pixels.
     case png
-    /// Lines and texts as XML, for browsers.
+    /// Vector graphics as XML, for browsers.
     case svg
-    /// Lines and texts for paper, one page.
+    /// Vector graphics for paper, one page.
     case pdf
 
-    /// Its type, as in a `Content-Type`.
+    /// The media type, as in a `Content-Type` header.
     public var mediaType: String {
         switch self {
         case .png: "image/png"
@@ -17,31 +17,31 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How large a picture is.
+/// The size of a picture.
 public struct PictureSize: Hashable, Sendable {
-    /// From left to right, in points.
+    /// The width in points.
     public let width: Int
-    /// From top to bottom, in points.
+    /// The height in points.
     public let height: Int
-    /// How many pixels of a PNG there are to a point.
+    /// The number of PNG pixels per point.
     public let scale: Double
-    /// From left to right, in pixels of a PNG.
+    /// The width in PNG pixels.
     public let pixelWidth: Int
-    /// From top to bottom, in pixels of a PNG.
+    /// The height in PNG pixels.
     public let pixelHeight: Int
 
-    /// What is taken where nobody says otherwise: 960 by 540, in a PNG 1920 by 1080 pixels.
+    /// The default size: 960 by 540 points, 1920 by 1080 pixels in a PNG.
     public static let usual = PictureSize(unchecked: 960, 540, scale: 2)
-    /// How wide a picture may be.
+    /// The allowed widths.
     public static let widths = 320...4096
-    /// How high it may be.
+    /// The allowed heights.
     public static let heights = 240...4096
-    /// How many pixels a point may have.
+    /// The allowed numbers of pixels per point.
     public static let scales = 1.0...8.0
-    /// How many pixels a side may have.
+    /// The allowed numbers of pixels per side.
     public static let pixels = 240...8192
-    /// The shorter side of a picture of a size in pixels, in points, where it has as many pixels: so letters of twelve
-    /// points are large enough to be read on a phone that shows the picture from edge to edge.
+    /// The length of the shorter side, in points, of a size given in pixels. Text of twelve points is then large enough
+    /// to read on a phone that shows the picture from edge to edge.
     private static let shorterSide = 360.0
 
     private init(unchecked width: Int, _ height: Int, scale: Double) {
@@ -52,9 +52,9 @@ public struct PictureSize: Hashable, Sendable {
         pixelHeight = Int((Double(height) * scale).rounded())
     }
 
-    /// A size.
+    /// Creates a size in points.
     ///
-    /// - Throws: ``ChartError`` `invalidSize` beyond ``widths``, ``heights`` and ``scales``.
+    /// - Throws: ``ChartError`` `invalidSize` outside ``widths``, ``heights`` and ``scales``.
     public init(width: Int, height: Int, scale: Double = 2) throws(ChartError) {
         guard Self.widths.contains(width), Self.heights.contains(height), Self.scales.contains(scale) else {
             throw ChartError(
@@ -66,9 +66,9 @@ public struct PictureSize: Hashable, Sendable {
         self.init(unchecked: width, height, scale: scale)
     }
 
-    /// A size in pixels. Letters keep their share of the shorter side, so that they can be read on a phone.
+    /// Creates a size in pixels. The text size is a fixed share of the shorter side, so that it is readable on a phone.
     ///
-    /// - Throws: ``ChartError`` `invalidSize` beyond ``pixels``, and for a side many times the other.
+    /// - Throws: ``ChartError`` `invalidSize` outside ``pixels``, and for extreme aspect ratios.
     public init(pixelWidth: Int, pixelHeight: Int) throws(ChartError) {
         let scale = max(1, Double(min(pixelWidth, pixelHeight)) / Self.shorterSide)
         func points(_ pixels: Int) -> Int { Int((Double(pixels) / scale).rounded()) }
@@ -90,7 +90,7 @@ public struct PictureSize: Hashable, Sendable {
     }
 }
 
-/// What a picture is for, which decides its size.
+/// The purpose of a picture, which determines its size.
 public enum PicturePurpose: String, CaseIterable, Hashable, Sendable {
     /// A phone held upright: 1170 by 1560 pixels.
     case phone
@@ -100,10 +100,10 @@ public enum PicturePurpose: String, CaseIterable, Hashable, Sendable {
     case post
     /// A slide of a presentation: 1920 by 1080.
     case slide
-    /// A sheet of A4 on its side, 842 by 595 points.
+    /// A sheet of A4 in landscape format, 842 by 595 points.
     case paper
 
-    /// Its size.
+    /// The size for this purpose.
     public var size: PictureSize {
         switch self {
         case .phone: .phone

@@ -1,10 +1,10 @@
 import Domain
 
-/// A picture as SVG.
+/// A writer of pictures as SVG.
 ///
-/// Written here and not by libcairo, which turns letters into outlines: so texts can be read aloud, searched and copied,
-/// the parts of a chart have names, and the same chart gives the same bytes. Each text says how wide it was measured, so
-/// that it takes no more room in a browser with another font.
+/// libcairo would convert letters to outlines. Here texts can be read aloud, searched and copied, the parts of a chart
+/// have names, and equal charts give equal bytes. Each text carries its measured width, so that it takes no more room
+/// in a browser with another font.
 enum SVGWriter {
     static func bytes(of picture: Picture) -> [UInt8] {
         var text = """
@@ -13,7 +13,8 @@ enum SVGWriter {
             role="img" aria-labelledby="title desc" font-family="DejaVu Sans, Verdana, sans-serif">
             <title id="title">\(escaped(picture.title))</title>
             <desc id="desc">\(escaped(picture.description))</desc>
-            <rect width="\(number(picture.width))" height="\(number(picture.height))" \(paint("fill", picture.background))/>
+            <rect width="\(number(picture.width))" height="\(number(picture.height))" \
+            \(paint("fill", picture.background))/>
 
             """
         for layer in picture.layers {
@@ -65,7 +66,7 @@ enum SVGWriter {
         return colour.opacity < 1 ? text + " \(attribute)-opacity=\"\(number(colour.opacity))\"" : text
     }
 
-    /// At most two decimals, with a point whatever the language.
+    /// Returns a number with at most two decimals and a decimal point in every language.
     private static func number(_ value: Double) -> String { NumberLabel.trimmed(value, places: 2) }
 
     private static func escaped(_ text: String) -> String {

@@ -25,8 +25,8 @@ public struct MemberGroup: Sendable {
     ///   - stopSignals: Its first element, or its end, requests the stop.
     ///   - onReady: Called once, when every member has started.
     ///   - onStopping: Called once, before the first member is stopped.
-    /// - Throws: The error of a member, after draining; ``HostingError`` `memberEnded` when a member returned without being
-    ///   stopped.
+    /// - Throws: The error of a member, after draining; ``HostingError`` `memberEnded` when a member returned without
+    ///   being stopped.
     public func run(
         stoppedBy stopSignals: AsyncStream<UnixSignal>, onReady: @escaping @Sendable () -> Void = {},
         onStopping: @Sendable () -> Void = {}

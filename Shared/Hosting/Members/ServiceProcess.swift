@@ -40,8 +40,8 @@ public struct ServiceProcess: Sendable {
         self.services = services ?? [name]
     }
 
-    /// Runs the members that `makeMembers` returns, until SIGTERM, SIGINT or SIGHUP. Call it first in a `main` that is not
-    /// `async`: the process confines itself before there is another thread, so that the rules hold for all threads.
+    /// Runs the members that `makeMembers` returns, until SIGTERM, SIGINT or SIGHUP. Call it first in a `main` that is
+    /// not `async`: the process confines itself before there is another thread, so that the rules hold for all threads.
     ///
     /// It sends the service manager `READY=1` when all members have started and `STOPPING=1` when they drain. A second
     /// SIGTERM or SIGINT ends the process at once.

@@ -1,24 +1,24 @@
-/// A type of the hot path that reads itself from a node, past Swift's containers: three to five times as fast.
+/// A type of the hot path that decodes itself from a node without Swift's containers: three to five times as fast.
 ///
-/// The conformance gives the type its `Decodable`, so it works inside any synthesised type; it decodes from
-/// StrictJSON only. A type whose declaration says `Decodable` or `Codable` has to write `init(from:)` out, as a call of
-/// ``init(directlyFrom:)``: else the compiler may make one, in silence, that is several times as slow.
+/// The conformance provides `Decodable`, so the type works inside any synthesised type; it decodes from StrictJSON
+/// only. A type declared `Decodable` or `Codable` has to implement `init(from:)` as a call of ``init(directlyFrom:)``.
+/// Otherwise the compiler may silently synthesise one that is several times as slow.
 public protocol DirectJSONDecodable: Decodable {
-    /// Reads the value.
+    /// Decodes the value.
     ///
-    /// Be as strict as the decoder: name unknown members with ``JSONNode/failure(_:)`` on the member's node.
+    /// Be as strict as the decoder: report unknown members with ``JSONNode/failure(_:)`` on the member's node.
     init(json: JSONNode) throws(JSONDecodingError)
 }
 
 extension DirectJSONDecodable {
-    /// Reads the value from the node that the decoder stands on.
+    /// Decodes the value from the decoder's current node.
     ///
-    /// - Throws: ``JSONDecodingError``; `DecodingError.dataCorrupted` from a decoder that is not ours.
+    /// - Throws: ``JSONDecodingError``; `DecodingError.dataCorrupted` for a decoder of another library.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 
-    /// Reads the value from the node that the decoder stands on.
+    /// Decodes the value from the decoder's current node.
     ///
-    /// - Throws: ``JSONDecodingError``; `DecodingError.dataCorrupted` from a decoder that is not ours.
+    /// - Throws: ``JSONDecodingError``; `DecodingError.dataCorrupted` for a decoder of another library.
     public init(directlyFrom decoder: any Decoder) throws {
         guard let decoder = decoder as? TapeDecoder else {
             throw DecodingError.dataCorrupted(

@@ -1,10 +1,10 @@
 import Reasons
 
-/// Which part of a message breaks which rule.
+/// The part of a message that breaks a rule, and the rule.
 public struct JSONDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place below the value that was decoded, `transfers[3].amount.currency`; empty for the value itself.
+    /// The path from the decoded value, `transfers[3].amount.currency`; empty for the value itself.
     public let path: String
-    /// The rule it breaks. Its details hold no value of the message.
+    /// The broken rule. Its details contain no value of the message.
     public let refusal: Refusal
 
     public init(path: String, _ refusal: Refusal) {
@@ -17,12 +17,12 @@ public struct JSONDecodingError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension Refusal {
-    /// Not a number, not whole, or out of range.
+    /// Returns the refusal of a value that is not a number, not whole, or out of range.
     public static func mustBeInteger<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Refusal {
         Refusal(.mustBeInteger, ["least": .text("\(Integer.min)"), "most": .text("\(Integer.max)")])
     }
 
-    /// A value that an enumeration does not have.
+    /// Returns the refusal of a value that is not a case of an enumeration.
     public static func mustBeOne(of values: [String]) -> Refusal {
         Refusal(.mustBeOne, ["values": .text(values.joined(separator: ", "))])
     }

@@ -1,8 +1,8 @@
 import Reasons
 
-// What a DirectJSONDecodable needs; each error names its place.
+// Requirements for DirectJSONDecodable; each error names its path.
 extension JSONNode {
-    /// The member with this name.
+    /// Returns the member with this name.
     ///
     /// - Throws: `must be an object` about this node, `is required` about the member.
     public func required(_ name: String) throws(JSONDecodingError) -> JSONNode {
@@ -11,7 +11,7 @@ extension JSONNode {
         throw missing(name)
     }
 
-    /// The member with this name, `nil` if it is absent or null.
+    /// Returns the member with this name; nil when it is absent or null.
     ///
     /// - Throws: `must be an object` about this node.
     public func optional(_ name: String) throws(JSONDecodingError) -> JSONNode? {
@@ -20,7 +20,7 @@ extension JSONNode {
         return member
     }
 
-    /// An error that says that the member with this name `is required`.
+    /// Returns the error that the member with this name `is required`.
     public func missing(_ name: String) -> JSONDecodingError {
         JSONDecodingError(
             path: JSONPath.append(name, to: JSONPath.path(to: index, from: root, in: document)), Refusal(.isRequired))
@@ -31,13 +31,13 @@ extension JSONNode {
         guard kind == .object else { throw failure(.mustBeObject) }
     }
 
-    /// The text of a string.
+    /// Returns the text of a string.
     public func requireString() throws(JSONDecodingError) -> String {
         guard let string else { throw failure(.mustBeString) }
         return string
     }
 
-    /// A whole number that fits the type.
+    /// Returns a whole number that fits the type.
     public func requireInteger<Integer: FixedWidthInteger>(
         _ type: Integer.Type = Integer.self
     ) throws(JSONDecodingError) -> Integer {
@@ -45,7 +45,7 @@ extension JSONNode {
         return integer
     }
 
-    /// `true` or `false`.
+    /// Returns the value of `true` or `false`.
     public func requireBool() throws(JSONDecodingError) -> Bool {
         guard let bool else { throw failure(.mustBeBoolean) }
         return bool

@@ -1,11 +1,11 @@
 import Reasons
 
-/// An object, read by the keys of a type.
+/// An object, decoded by the keys of a type.
 struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reading: TapeReading
     let object: Int
 
-    /// Refuses what is no object, and every member that `Key` does not have. A dictionary's keys have every name.
+    /// Rejects a value that is not an object, and members without a key. A dictionary accepts every name.
     init(reading: TapeReading, object: Int) throws {
         self.reading = reading
         self.object = object
@@ -26,14 +26,14 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { reading.document.root.sibling(at: object).member(key.stringValue) != nil }
 
-    /// The place of a member's value.
+    /// Returns the index of a member's value.
     private func value(_ key: Key) throws -> Int {
         let name = key.stringValue
         guard let value = reading.member(name, of: object) else { throw reading.missing(name, in: object) }
         return value
     }
 
-    /// The place of a member's value, `nil` if it is absent or null.
+    /// Returns the index of a member's value; nil when it is absent or null.
     private func presentValue(_ key: Key) -> Int? {
         guard let value = reading.member(key.stringValue, of: object), !reading.isNull(at: value) else { return nil }
         return value
@@ -59,7 +59,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try reading.value(type, at: value(key))
     }
 
-    // The standard library's versions look the member up three times.
+    // The versions of the standard library look the member up three times.
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try presentValue(key).map { try reading.bool(at: $0) }

@@ -1,4 +1,4 @@
-/// The decoder that stands on one value of the tape.
+/// The decoder of one value on the tape.
 struct TapeDecoder: Decoder {
     let reading: TapeReading
     let index: Int

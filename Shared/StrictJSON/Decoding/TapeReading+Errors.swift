@@ -9,7 +9,7 @@ extension TapeReading {
 
     func missing(_ name: String, in object: Int) -> JSONDecodingError { node(at: object).missing(name) }
 
-    /// The way to a value as coding keys, made when somebody asks: in an error.
+    /// Returns the path to a value as coding keys, computed only for errors.
     func codingPath(to index: Int) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var container = root
@@ -30,12 +30,12 @@ extension TapeReading {
                     isFound = true
                 }
             }
-            if !isFound { break }  // `index` does not lie below `root`
+            if !isFound { break }  // `index` is not below `root`
         }
         return keys
     }
 
-    /// Says an error of the type that was being read as a rule.
+    /// Converts an error of the decoded type to a rule.
     func translate<Value>(_ error: any Error, of type: Value.Type, at index: Int) -> JSONDecodingError {
         guard let error = error as? DecodingError else {
             return (error as? JSONDecodingError) ?? failure(refusal(in: error), at: index)
@@ -46,7 +46,7 @@ extension TapeReading {
             return JSONDecodingError(
                 path: JSONPath.append(key.stringValue, to: path), Refusal(.isRequired))
         case .dataCorrupted(let context):
-            // The standard library's text for enumerations repeats the value; say what would be right instead.
+            // The standard library's text for enumerations repeats the value. The rule names the valid ones instead.
             if let values = enumerationValues(of: type), context.debugDescription.hasPrefix("Cannot initialize") {
                 return failure(.mustBeOne(of: values), at: index)
             }

@@ -1,19 +1,18 @@
 import Reasons
 
-/// One call of ``JSONNode/decode(_:ignoringMember:)``: what all its decoders and containers share.
+/// The state of one call of ``JSONNode/decode(_:ignoringMember:)``, shared by all its decoders and containers.
 ///
-/// A value's place on the tape tells its path, so nothing is recorded on the way down. One thread uses it, the one
-/// that decodes.
+/// The index of a value on the tape determines its path, so decoding records no path. Only the decoding thread uses it.
 final class TapeReading {
     let document: JSONDocument
     let root: Int
-    /// The place of the name of the member that is passed over; 0 for none.
+    /// The index of the ignored member's name; 0 for none.
     let ignoredName: Int
-    /// Where the next member is looked for first: types read their members mostly in the order they are sent in.
+    /// The first index to try for the next member: types usually decode members in the order in which they are sent.
     private var expectedName = 0
-    /// The object in which `expectedName` lies.
+    /// The object that contains `expectedName`.
     private var expectedIn = -1
-    /// Whether the type that is being read has asked for what there is. A type without members never does.
+    /// True when the current type has asked for its members. A type without members never does.
     private var isLookedAt = false
 
     init(document: JSONDocument, root: Int, ignoredName: Int) {
@@ -26,7 +25,7 @@ final class TapeReading {
         JSONNode(document: document, index: index, root: root, ignoredName: ignoredName)
     }
 
-    /// The tape index of a member's value.
+    /// Returns the tape index of a member's value.
     func member(_ name: String, of object: Int) -> Int? {
         var name = name
         return name.withUTF8 { wanted in
@@ -61,10 +60,10 @@ final class TapeReading {
         }
     }
 
-    /// The type that is being read has a look at its value.
+    /// Records that the current type has inspected its value.
     func lookAt() { isLookedAt = true }
 
-    /// An object that its type did not look into must not hold anything but what is ignored.
+    /// Rejects members of an object that its type did not inspect, except the ignored one.
     private func refuseMembers(of object: Int) throws {
         for member in node(at: object).members {
             throw failure(.isUnknownField, at: member.node.index)

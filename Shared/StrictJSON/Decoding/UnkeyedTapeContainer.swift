@@ -1,6 +1,6 @@
 import Reasons
 
-/// An array, read element by element.
+/// An array, decoded element by element.
 struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     let reading: TapeReading
     let array: Int
@@ -21,7 +21,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     var count: Int? { reading.document.entries[array].count }
     var isAtEnd: Bool { next >= end }
 
-    /// The place of the element to read.
+    /// Returns the index of the next element.
     private func element() throws -> Int {
         guard next < end else { throw reading.failure(.hasTooFewElements, at: array) }
         return next
@@ -32,7 +32,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
         currentIndex += 1
     }
 
-    /// Reads an element and moves on; a failed reading stays where it is.
+    /// Decodes an element and advances; a failure does not advance.
     private mutating func take<Value>(_ read: (Int) throws -> Value) throws -> Value {
         let value = try read(element())
         advance()

@@ -1,4 +1,4 @@
-/// Unescaping of text that ``JSONParser`` has checked.
+/// Unescaping of text that ``JSONParser`` has validated.
 enum EscapedText {
     @inline(__always)
     static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
@@ -10,12 +10,12 @@ enum EscapedText {
         }
     }
 
-    /// Writes the unescaped text, which is never longer than the escaped.
+    /// Writes the unescaped text, which is never longer than the escaped text.
     ///
     /// - Parameters:
-    ///   - text: What stands between the quotation marks; checked before.
-    ///   - output: Uninitialised, at least as long as `text`.
-    /// - Returns: How many bytes were written.
+    ///   - text: The validated text between the quotation marks.
+    ///   - output: Uninitialised memory, at least as long as `text`.
+    /// - Returns: The number of bytes written.
     static func unescape(_ text: Slice<UnsafeBufferPointer<UInt8>>, into output: UnsafeMutableBufferPointer<UInt8>)
         -> Int
     {
@@ -67,7 +67,7 @@ enum EscapedText {
         return written
     }
 
-    /// The unescaped text as bytes of its own.
+    /// Returns the unescaped text.
     static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: text.count) { output, count in count = unescape(text, into: output) }
     }

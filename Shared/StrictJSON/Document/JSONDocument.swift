@@ -1,20 +1,19 @@
-/// A JSON text, checked once and readable ever after without another error of syntax.
+/// A JSON text that is validated once; later reads have no syntax errors.
 ///
-/// One pass over the bytes makes a flat tape of 16 bytes a value; nothing is unescaped or converted until
-/// somebody asks a ``JSONNode`` for it. The document keeps the bytes, so every value can be repeated exactly
-/// as it was sent.
+/// One pass over the bytes builds a flat tape of 16 bytes per value. Values are unescaped and converted only when a
+/// ``JSONNode`` is asked for them. The document keeps the bytes, so every value can be repeated exactly as it was sent.
 public final class JSONDocument: Sendable {
-    /// The text as it came.
+    /// The original text.
     public let bytes: [UInt8]
     let entries: [JSONEntry]
 
-    /// Reads a text.
+    /// Parses a text.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8 without byte order mark: one value, white space around it allowed.
-    ///   - limits: What is refused unseen.
-    /// - Throws: ``JSONSyntaxError`` for the first mistake met from left to right; a duplicate member
-    ///   is met at the end of its object.
+    ///   - bytes: UTF-8 without a byte order mark: one value, optionally surrounded by white space.
+    ///   - limits: The limits above which the text is rejected.
+    /// - Throws: ``JSONSyntaxError`` for the first error from left to right. A duplicate member is detected at the end
+    ///   of its object.
     /// - Source: RFC 8259.
     public init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         guard bytes.count <= limits.maximumBytes else {
@@ -27,12 +26,12 @@ public final class JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a text that belongs to someone else, such as a ZeroMQ message; the bytes are copied.
+    /// Parses a copy of a text in foreign memory, such as a ZeroMQ message.
     ///
     /// - Parameters:
-    ///   - buffer: Needs to stay valid during the call only.
-    ///   - limits: What is refused unseen; a text that is too long is not copied.
-    /// - Throws: ``JSONSyntaxError``, as the other initialiser does.
+    ///   - buffer: The text, valid during the call.
+    ///   - limits: The limits above which the text is rejected; a text that is too long is not copied.
+    /// - Throws: ``JSONSyntaxError``, as the other initialiser.
     public convenience init(copying buffer: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits())
         throws(JSONSyntaxError)
     {
@@ -42,9 +41,9 @@ public final class JSONDocument: Sendable {
         try self.init([UInt8](buffer), limits: limits)
     }
 
-    /// Reads a text held in a string.
+    /// Parses the text of a string.
     ///
-    /// - Throws: ``JSONSyntaxError``, as the other initialisers do.
+    /// - Throws: ``JSONSyntaxError``, as the other initialisers.
     public convenience init(text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxError) {
         try self.init([UInt8](text.utf8), limits: limits)
     }

@@ -1,15 +1,15 @@
-/// One value, or one member's name, on the tape: 16 bytes.
+/// An entry of the tape: a value or the name of a member, in 16 bytes.
 ///
-/// The tape holds values in the order of the text. A container is followed by its content, an object's
-/// as name, value, name, value; `next` leaps over all of it.
+/// The tape has the order of the text. A container is followed by its content, an object's as name, value, name, value.
+/// `next` skips all of it.
 struct JSONEntry {
-    /// Offset of the first byte of the value, for a string its quotation mark.
+    /// The offset of the first byte of the value; of a string, its quotation mark.
     let start: UInt32
-    /// Offset after the last byte of the value.
+    /// The offset after the last byte of the value.
     var end: UInt32
-    /// Tape index after the value and everything in it. While a container is open, its parent's index.
+    /// The tape index after the value and its content. While a container is open, it is the index of the parent.
     var next: UInt32
-    /// Kind in bits 0–3, the kind's own flag in bit 4, count in bits 8–31.
+    /// The kind in bits 0–3, a flag specific to the kind in bit 4, the count in bits 8–31.
     private var bits: UInt32
 
     static let countUnit: UInt32 = 1 << 8
@@ -23,14 +23,14 @@ struct JSONEntry {
     }
 
     var kind: JSONKind {
-        // Only `init` writes these bits, so the raw value is always one of the enum's; .null is never reached.
+        // Only `init` writes these bits, so the raw value is always valid and .null is never reached.
         JSONKind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) ?? .null
     }
 
-    /// String: has escapes. Number: matches the integer grammar. Object: a name in it has escapes.
+    /// For a string: it has escapes. For a number: it matches the integer grammar. For an object: a name has escapes.
     var flag: Bool { bits & Self.flagBit != 0 }
 
-    /// Elements of an array or members of an object.
+    /// The number of elements or members.
     var count: Int { Int(bits >> 8) }
 
     mutating func setFlag() { bits |= Self.flagBit }
@@ -38,6 +38,6 @@ struct JSONEntry {
 
     /// The bytes between the quotation marks of a string or name.
     var content: Range<Int> { Int(start) + 1..<Int(end) - 1 }
-    /// The bytes of the value, a string's with its quotation marks.
+    /// The bytes of the value, including the quotation marks of a string.
     var range: Range<Int> { Int(start)..<Int(end) }
 }

@@ -1,4 +1,4 @@
-/// What a JSON value is.
+/// The kind of a JSON value.
 public enum JSONKind: UInt8, Hashable, Sendable {
     /// `{…}`
     case object

@@ -1,20 +1,20 @@
 import Glibc
 
 extension JSONParser {
-    /// Above this, names are hashed; below, comparing each with each is faster.
+    /// The number of names above which they are hashed; below it, pairwise comparison is faster.
     private static let mostNamesCompared = 16
 
-    /// Looks for a name that the object has twice, once it is complete.
+    /// Rejects an object with a duplicate name, once the object is complete.
     ///
-    /// Linear in the bytes of big objects and of all with escaped names: hostile names gain nothing, since the
-    /// hash is seeded anew in each process.
+    /// The time is linear in the bytes of large objects and of objects with escaped names. Crafted names gain nothing,
+    /// because the hash is seeded in each process.
     mutating func refuseDuplicateNames(of object: Int) throws(JSONSyntaxError) {
         let count = entries[object].count
         guard count > 1 else { return }
         guard count <= Self.mostNamesCompared, !entries[object].flag else {
             return try refuseDuplicatesByHashing(object)
         }
-        var later = Int(entries[object + 2].next)  // the second name follows the first value
+        var later = Int(entries[object + 2].next)  // The second name follows the first value.
         while later < entries.count {
             var earlier = object + 1
             while earlier < later {
@@ -30,7 +30,7 @@ extension JSONParser {
     @inline(__always)
     private func haveEqualBytes(_ one: JSONEntry, _ other: JSONEntry) -> Bool {
         let length = one.end &- one.start
-        // The byte after the quotation mark exists in every string: at worst it is the closing one.
+        // The byte after the quotation mark always exists: an empty string has the closing one.
         guard length == other.end &- other.start, bytes[Int(one.start) + 1] == bytes[Int(other.start) + 1],
             let base = bytes.baseAddress
         else { return false }
@@ -51,7 +51,7 @@ extension JSONParser {
     }
 }
 
-/// A name as bytes: `String` would call canonically equivalent names equal, which JSON does not.
+/// A name as bytes: `String` treats canonically equivalent names as equal, JSON does not.
 private enum MemberName: Hashable {
     case verbatim(UnsafeBufferPointer<UInt8>)
     case unescaped([UInt8])

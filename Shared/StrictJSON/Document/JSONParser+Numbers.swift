@@ -1,7 +1,7 @@
 extension JSONParser {
-    /// Moves over a number.
+    /// Scans a number.
     ///
-    /// - Returns: Whether it has neither fraction nor exponent.
+    /// - Returns: True when it has neither a fraction nor an exponent.
     /// - Source: RFC 8259 section 6.
     mutating func scanNumber() throws(JSONSyntaxError) -> Bool {
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -25,7 +25,7 @@ extension JSONParser {
         return isInteger
     }
 
-    /// Moves over one digit or more.
+    /// Scans at least one digit.
     @inline(__always)
     private mutating func scanDigits() throws(JSONSyntaxError) {
         let first = position

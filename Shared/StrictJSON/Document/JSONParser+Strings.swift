@@ -1,7 +1,7 @@
 extension JSONParser {
-    /// Moves over a string, from its opening to behind its closing quotation mark.
+    /// Scans a string, from its opening to after its closing quotation mark.
     ///
-    /// - Returns: Whether it has escapes.
+    /// - Returns: True when it has escapes.
     /// - Source: RFC 8259 section 7, Unicode 16 table 3-7 for UTF-8.
     mutating func scanString() throws(JSONSyntaxError) -> Bool {
         var hasEscapes = false
@@ -24,7 +24,7 @@ extension JSONParser {
         }
     }
 
-    /// Moves over printable ASCII, eight bytes a step, and stops at the first byte that needs a look.
+    /// Skips printable ASCII, eight bytes at a time, and stops at the first byte that needs a check.
     @inline(__always)
     private mutating func skipPlainText() {
         while position + 8 <= bytes.count {
@@ -58,7 +58,7 @@ extension JSONParser {
         }
     }
 
-    /// Moves over `\u` and four hexadecimal digits.
+    /// Scans `\u` and four hexadecimal digits.
     private mutating func scanCodeUnit() throws(JSONSyntaxError) -> UInt16 {
         guard position + 6 <= bytes.count else { throw failure(.invalidEscape) }
         var unit: UInt16 = 0

@@ -1,7 +1,7 @@
-/// The one pass over the bytes that makes the tape.
+/// The single pass over the bytes that builds the tape.
 ///
-/// It is a loop, not a recursion: a deep text can not exhaust the stack. While a container is open, its
-/// entry's `next` holds the index of its parent, so no second stack is needed.
+/// It is a loop and not a recursion, so deep nesting cannot exhaust the stack. While a container is open, its entry's
+/// `next` holds the index of its parent, so no second stack is needed.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
@@ -11,7 +11,7 @@ struct JSONParser {
     init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
         self.bytes = bytes
         self.limits = limits
-        // Our messages have a value or name every 10 to 14 bytes; an array grows if they are denser.
+        // Our messages have a value or name every 10 to 14 bytes. The array grows for denser texts.
         entries.reserveCapacity(min(bytes.count / 8 + 4, limits.maximumValues))
     }
 
@@ -30,7 +30,7 @@ struct JSONParser {
         var isInObject = false
         var depth = 0
         while true {
-            // A value stands here.
+            // A value begins here.
             skipWhiteSpace()
             guard position < bytes.count else { throw failure(.unexpectedEnd) }
             if open >= 0 { entries[open].countOneMore() }
@@ -61,7 +61,7 @@ struct JSONParser {
             case UInt8(ascii: "n"): try parseLiteral("null", .null)
             default: throw failure(.unexpectedCharacter)
             }
-            // The value is behind us, or an empty container's end ahead: close what ends here.
+            // After a value, or at the end of an empty container: close the containers that end here.
             while true {
                 if open < 0 { return }
                 skipWhiteSpace()
@@ -87,7 +87,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads a name and its colon.
+    /// Parses a name and its colon.
     private mutating func parseName(of object: Int) throws(JSONSyntaxError) {
         skipWhiteSpace()
         guard position < bytes.count else { throw failure(.unexpectedEnd) }

@@ -1,42 +1,42 @@
 import Reasons
 
-/// Why a text is not the JSON we accept, and where.
+/// The reason why a text is not acceptable JSON, with its position.
 ///
 /// - Source: RFC 8259, and RFC 7493 (I-JSON) for duplicate members and lone surrogates.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with the text.
+    /// The kind of error.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The text starts with a byte order mark.
         case byteOrderMark
         /// The text ends inside a value.
         case unexpectedEnd
-        /// A byte that can not stand here.
+        /// A byte that is not allowed here.
         case unexpectedCharacter
-        /// Something follows the value.
+        /// There is data after the value.
         case trailingBytes
         /// A byte sequence that is not UTF-8: stray, overlong, a surrogate or beyond U+10FFFF.
         case invalidUTF8
-        /// A backslash followed by something RFC 8259 does not name.
+        /// A backslash followed by a character that RFC 8259 does not allow.
         case invalidEscape
-        /// Half of a `\uD83D\uDE00` pair.
+        /// One half of a `\uD83D\uDE00` pair.
         case loneSurrogate
         /// An unescaped byte below 0x20 in a string.
         case controlCharacter
         /// `01`, `+1`, `.5`, `1.`, `1e`, `-`.
         case invalidNumber
-        /// A name that the object already has, after unescaping.
+        /// A name that the object already contains, after unescaping.
         case duplicateMember
-        /// More than ``JSONLimits/maximumDepth``.
+        /// Deeper than ``JSONLimits/maximumDepth``.
         case tooDeep
-        /// More than ``JSONLimits/maximumBytes``.
+        /// Longer than ``JSONLimits/maximumBytes``.
         case tooLong
-        /// More than ``JSONLimits/maximumValues``.
+        /// More values than ``JSONLimits/maximumValues``.
         case tooManyValues
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let reason: Reason
-    /// The offset in bytes, from 0, of the first byte that is wrong; for a duplicate member, of its second name.
+    /// The offset of the first wrong byte, starting at 0; for a duplicate member, of its second name.
     public let offset: Int
 
     public init(_ reason: Reason, at offset: Int) {
@@ -44,12 +44,12 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         self.offset = offset
     }
 
-    /// One sentence without any byte of the text.
+    /// A sentence that contains no byte of the text.
     public var description: String { "\(reason.phrase.english) at byte \(offset)" }
 }
 
 extension JSONSyntaxError.Reason {
-    /// What is wrong, as a phrase in each language.
+    /// The description as a phrase in each language.
     public var phrase: Reasons.Reason {
         switch self {
         case .byteOrderMark:

@@ -1,12 +1,12 @@
-/// Bytes that stand for themselves in a JSON string, found eight at a time.
+/// A search for bytes that need no escape in a JSON string, eight at a time.
 ///
-/// The words hold bytes as they lie in memory. A mask's lowest set bit is the high bit of the first byte looked for;
-/// bits above it may be false, since a borrow runs upwards only. A mask is zero if there is no such byte.
+/// A word holds bytes in memory order. The lowest set bit of a mask is the high bit of the first matching byte. Higher
+/// bits may be false positives, because borrows propagate upwards. A mask is zero if no byte matches.
 enum PlainText {
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101
     private static let everyHighBit: UInt64 = 0x8080_8080_8080_8080
 
-    /// Marks bytes that a reader has to look at: `"`, `\`, control characters, and everything beyond ASCII.
+    /// Marks the bytes that a parser has to check: `"`, `\`, control characters, and everything beyond ASCII.
     @inline(__always)
     static func exceptions(in loaded: UInt64) -> UInt64 {
         let word = UInt64(littleEndian: loaded)

@@ -1,22 +1,22 @@
-/// A type of the hot path that writes itself, past Swift's containers.
+/// A type of the hot path that encodes itself without Swift's containers.
 ///
-/// The conformance gives the type its `Encodable`, so it works inside any synthesised type; it encodes to StrictJSON
-/// only. A type whose declaration says `Encodable` or `Codable` has to write `encode(to:)` out, as a call of
-/// ``encodeDirectly(to:)``: else the compiler may make one, in silence, that is several times as slow.
+/// The conformance provides `Encodable`, so the type works inside any synthesised type; it encodes to StrictJSON only.
+/// A type declared `Encodable` or `Codable` has to implement `encode(to:)` as a call of ``encodeDirectly(to:)``.
+/// Otherwise the compiler may silently synthesise one that is several times as slow.
 public protocol DirectJSONEncodable: Encodable {
     /// Writes exactly one value.
     func write(to writer: inout JSONWriter)
 }
 
 extension DirectJSONEncodable {
-    /// Writes the value where the encoder stands.
+    /// Writes the value at the encoder's position.
     ///
-    /// - Throws: `EncodingError.invalidValue` from an encoder that is not ours.
+    /// - Throws: `EncodingError.invalidValue` for an encoder of another library.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 
-    /// Writes the value where the encoder stands.
+    /// Writes the value at the encoder's position.
     ///
-    /// - Throws: `EncodingError.invalidValue` from an encoder that is not ours.
+    /// - Throws: `EncodingError.invalidValue` for an encoder of another library.
     public func encodeDirectly(to encoder: any Encoder) throws {
         guard let encoder = encoder as? StreamEncoder else {
             throw EncodingError.invalidValue(

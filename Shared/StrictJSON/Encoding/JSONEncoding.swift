@@ -1,20 +1,21 @@
-/// Writes any `Encodable` straight into bytes, without a tree in between.
+/// An encoder of any `Encodable` directly to bytes, without an intermediate tree.
 ///
-/// Members stand in the order the type writes them; `nil` properties of synthesised types are left out. A type may
-/// write to one container at a time: once an outer container goes on, the inner ones are closed for good.
+/// Members have the order in which the type writes them; nil properties of synthesised types are omitted. A type may
+/// write to one container at a time: writing to an outer container closes the inner ones permanently.
 public enum JSONEncoding {
-    /// The JSON of a value.
+    /// Returns the JSON of a value.
     ///
-    /// - Throws: ``JSONEncodingError`` for a number that is not finite, or with the text of the error that the type threw.
+    /// - Throws: ``JSONEncodingError`` for a number that is not finite, or with the text of the error that the type
+    ///   threw.
     public static func encode<Value: Encodable>(_ value: Value) throws(JSONEncodingError) -> [UInt8] {
         var writer = JSONWriter()
         try encode(value, into: &writer)
         return writer.finish()
     }
 
-    /// Writes the JSON of a value at the writer's place.
+    /// Writes the JSON of a value at the writer's position.
     ///
-    /// - Throws: ``JSONEncodingError`` as the other function does; then nothing was written.
+    /// - Throws: ``JSONEncodingError``, as the other function; then nothing was written.
     public static func encode<Value: Encodable>(_ value: Value, into writer: inout JSONWriter) throws(JSONEncodingError)
     {
         let writing = StreamWriting()

@@ -1,8 +1,8 @@
-/// Why a value can not be written as JSON: a bug of the program, or a number that is not finite.
+/// The reason why a value cannot be encoded: a bug in the program, or a number that is not finite.
 public struct JSONEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place of the value, `pattern.distance`; elements of an array are not told apart.
+    /// The path of the value, `pattern.distance`; elements of an array have no index.
     public let path: String
-    /// The rule it breaks, a sentence without its subject.
+    /// The broken rule, a sentence without its subject.
     public let rule: String
 
     public init(path: String, rule: String) {

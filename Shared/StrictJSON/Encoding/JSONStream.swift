@@ -1,12 +1,12 @@
-/// A writer that knows which containers of the encoded types are open.
+/// A writer that tracks the open containers of the encoded types.
 ///
-/// Swift's containers say when they are opened, not when they are done. So each knows its level, the number of
-/// containers around it, and closes what is deeper before it writes.
+/// Swift's containers announce when they open, not when they end. Each container therefore knows its level, the number
+/// of containers around it, and closes deeper ones before it writes.
 struct JSONStream {
     var writer = JSONWriter(reservingCapacity: 0)
-    /// The open containers from outside in.
+    /// The open containers, outermost first.
     private var open: [OpenContainer] = []
-    /// Tells containers apart that stand at the same level one after the other.
+    /// The number of containers opened so far, which distinguishes successive containers at the same level.
     private var opened = 0
 
     private struct OpenContainer {
@@ -23,9 +23,9 @@ struct JSONStream {
         }
     }
 
-    /// Opens the container of the value at `level`, or goes on with the one that the value has opened before.
+    /// Opens the container of the value at `level`, or continues the one that the value has opened before.
     ///
-    /// - Returns: The serial number by which the container proves that it is still open.
+    /// - Returns: The serial number that proves that the container is still open.
     mutating func openContainer(isObject: Bool, at level: Int) -> Int {
         if open.count > level {
             precondition(open[level].isObject == isObject, "a value asked for an array and an object at once")
@@ -48,14 +48,14 @@ struct JSONStream {
         open[level].count += 1
     }
 
-    /// Proceeds, and writes a member's name.
+    /// Proceeds and writes the name of a member.
     @inline(__always)
     mutating func beginMember(_ name: String, at level: Int, serial: Int) {
         proceed(at: level, serial: serial)
         writer.key(name)
     }
 
-    /// Proceeds, and writes a member.
+    /// Proceeds and writes a member.
     @inline(__always)
     mutating func writeMember(
         _ name: String, at level: Int, serial: Int, _ write: (inout JSONWriter) throws(JSONEncodingError) -> Void
@@ -64,7 +64,7 @@ struct JSONStream {
         try write(&writer)
     }
 
-    /// Closes what a value has left open, and writes `{}` for one that has written nothing.
+    /// Closes the containers that a value has left open, and writes `{}` for a value that wrote nothing.
     @inline(__always)
     mutating func finishValue(begunAt start: Int, level: Int) {
         if open.count > level { close(to: level) }

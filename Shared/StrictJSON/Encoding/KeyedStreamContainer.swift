@@ -1,4 +1,4 @@
-/// An object that is being written.
+/// An object that is being encoded.
 struct KeyedStreamContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writing: StreamWriting
     let level: Int

@@ -1,9 +1,9 @@
-/// The encoder of one value that stands inside `level` containers.
+/// The encoder of one value inside `level` containers.
 struct StreamEncoder: Encoder {
     let writing: StreamWriting
     let level: Int
 
-    /// Empty: errors get their path on the way out.
+    /// Empty: an error gets its path while it propagates.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 

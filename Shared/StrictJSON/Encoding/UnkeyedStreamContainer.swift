@@ -1,4 +1,4 @@
-/// An array that is being written.
+/// An array that is being encoded.
 struct UnkeyedStreamContainer: UnkeyedEncodingContainer {
     let writing: StreamWriting
     let level: Int
@@ -73,7 +73,7 @@ struct UnkeyedStreamContainer: UnkeyedEncodingContainer {
         return UnkeyedStreamContainer(writing: writing, level: level + 1)
     }
 
-    /// The encoder of an element that has to write something, since an array can not tell an element left out.
+    /// The encoder of an element that must write something, because an array cannot omit an element.
     func superEncoder() -> any Encoder {
         element()
         return StreamEncoder(writing: writing, level: level + 1)

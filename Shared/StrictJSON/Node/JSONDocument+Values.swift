@@ -1,7 +1,7 @@
 import Glibc
 
 extension JSONDocument {
-    /// The unescaped text of the string or name at a place of the tape.
+    /// Returns the unescaped text of the string or name at an index of the tape.
     func text(at index: Int) -> String {
         let entry = entries[index]
         return bytes.withUnsafeBufferPointer { buffer in
@@ -11,7 +11,7 @@ extension JSONDocument {
         }
     }
 
-    /// Whether the name or string at a place of the tape has these bytes, once unescaped.
+    /// Returns true when the unescaped name or string at an index of the tape has these bytes.
     @inline(__always)
     func text(at index: Int, equals name: UnsafeBufferPointer<UInt8>) -> Bool {
         let entry = entries[index]
@@ -26,12 +26,12 @@ extension JSONDocument {
     }
 
     private func escapedText(_ entry: JSONEntry, equals name: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Unescaping shortens at most to a sixth: what can not match is not unescaped.
+        // Unescaping shortens a text at most to a sixth. A text of another length cannot match and is not unescaped.
         guard entry.content.count >= name.count, entry.content.count <= name.count * 6 else { return false }
         return bytes.withUnsafeBufferPointer { EscapedText.unescaped($0[entry.content]).elementsEqual(name) }
     }
 
-    /// The tape index of the value with this name in the object at `object`.
+    /// Returns the tape index of the value with this name in the object at `object`.
     func value(named name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         var member = object + 1
         let end = Int(entries[object].next)
@@ -42,7 +42,7 @@ extension JSONDocument {
         return nil
     }
 
-    /// A number of the integer grammar that fits the type.
+    /// Returns a number of the integer grammar that fits the type.
     @inline(__always)
     func integer<Integer: FixedWidthInteger>(at index: Int) -> Integer? {
         let entry = entries[index]
@@ -63,14 +63,14 @@ extension JSONDocument {
         return Integer(exactly: Int64(truncatingIfNeeded: 0 &- magnitude))
     }
 
-    /// The nearest double, `nil` if the number is beyond the largest.
+    /// Returns the nearest double; nil when the number is beyond the largest.
     func double(at index: Int) -> Double? {
         let entry = entries[index]
         guard entry.kind == .number else { return nil }
         let text = bytes.withUnsafeBufferPointer {
             String(decoding: UnsafeBufferPointer(rebasing: $0[entry.range]), as: UTF8.self)
         }
-        // The standard library's reading knows no locale, unlike strtod.
+        // The parser of the standard library ignores the locale, unlike strtod.
         guard let value = Double(text), value.isFinite else { return nil }
         return value
     }

@@ -1,4 +1,4 @@
-/// The elements of an array in order.
+/// The elements of an array, in order.
 public struct JSONElements: Sequence, IteratorProtocol, Sendable {
     private let array: JSONNode
     private var position: Int
@@ -19,9 +19,9 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
         return element
     }
 
-    /// How many elements are still to come.
+    /// The number of remaining elements.
     ///
-    /// The standard library trusts this number and traps if it is too large, so it belongs to the iteration,
-    /// not to the value: an object has no elements.
+    /// The standard library relies on this number and traps if it is too large. It therefore counts only the elements
+    /// of this iteration: an object has none.
     public private(set) var underestimatedCount: Int
 }

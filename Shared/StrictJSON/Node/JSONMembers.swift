@@ -1,19 +1,19 @@
-/// One member of an object.
+/// A member of an object.
 public struct JSONMember: Sendable {
-    /// Its value.
+    /// The value.
     public let node: JSONNode
 
-    /// Its unescaped name.
+    /// The unescaped name.
     public var name: String { node.document.text(at: node.index - 1) }
 
-    /// Whether it has this name, without making a string of it.
+    /// Returns true when the member has this name, without creating a string of its own name.
     public func isNamed(_ name: String) -> Bool {
         var name = name
         return name.withUTF8 { node.document.text(at: node.index - 1, equals: $0) }
     }
 }
 
-/// The members of an object in the order they were sent; no name comes twice.
+/// The members of an object in the order in which they were sent; names are unique.
 public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     private let object: JSONNode
     private var position: Int
@@ -22,7 +22,7 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     init(object: JSONNode) {
         self.object = object
         position = object.index + 1
-        // Whether the ignored member is one of these is not worth a look.
+        // The ignored member is subtracted without checking that this object contains it.
         underestimatedCount = object.kind == .object ? Swift.max(0, object.count - (object.ignoredName > 0 ? 1 : 0)) : 0
         end = object.kind == .object ? Int(object.entry.next) : position
     }
@@ -38,9 +38,9 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
         return nil
     }
 
-    /// How many members are still to come.
+    /// The number of remaining members.
     ///
-    /// The standard library trusts this number and traps if it is too large, so it belongs to the iteration,
-    /// not to the value: an array has no members.
+    /// The standard library relies on this number and traps if it is too large. It therefore counts only the members of
+    /// this iteration: an array has none.
     public private(set) var underestimatedCount: Int
 }

@@ -1,11 +1,11 @@
-/// A value in a ``JSONDocument``: a place on its tape, cheap to copy, valid as long as somebody holds it.
+/// A value in a ``JSONDocument``: an index on its tape, cheap to copy. It keeps the document alive.
 public struct JSONNode: Sendable {
-    /// The text the value stands in.
+    /// The document that contains the value.
     public let document: JSONDocument
     let index: Int
-    /// Where the paths of errors start.
+    /// The index at which the paths of errors start.
     let root: Int
-    /// The place of the name of the one member, of this object or another, that counts as not there; 0 for none.
+    /// The index of the name of a member, of this or another object, that counts as absent; 0 for none.
     var ignoredName = 0
 
     var entry: JSONEntry { document.entries[index] }
@@ -14,13 +14,13 @@ public struct JSONNode: Sendable {
         JSONNode(document: document, index: index, root: root, ignoredName: ignoredName)
     }
 
-    /// What the value is.
+    /// The kind of value.
     public var kind: JSONKind { entry.kind }
 
-    /// Elements of an array, members of an object, 0 for everything else.
+    /// The number of elements or members; 0 for other values.
     public var count: Int { entry.count }
 
-    /// The value exactly as it was sent, byte by byte, without white space around it.
+    /// The exact bytes of the value as sent, without surrounding white space.
     public var rawBytes: ArraySlice<UInt8> { document.bytes[entry.range] }
 
     /// Appends ``rawBytes``.
@@ -28,22 +28,22 @@ public struct JSONNode: Sendable {
         bytes.append(contentsOf: rawBytes)
     }
 
-    /// The member with this name, `nil` if there is none or the value is no object.
+    /// Returns the member with this name; nil when there is none or the value is not an object.
     ///
-    /// Names are compared as bytes after unescaping: no Unicode normalisation. Takes a look at each member, so walk
-    /// ``members`` instead to read many.
+    /// Names are compared as bytes after unescaping, without Unicode normalisation. The search is linear, so iterate
+    /// over ``members`` to read many.
     public func member(_ name: String) -> JSONNode? {
         guard kind == .object else { return nil }
         var name = name
         return name.withUTF8 { document.value(named: $0, in: index) }.map(sibling)
     }
 
-    /// The members of an object in the order they were sent, nothing for other values.
+    /// The members of an object in the order in which they were sent; empty for other values.
     public var members: JSONMembers { JSONMembers(object: self) }
 
-    /// The elements of an array in order, nothing for other values.
+    /// The elements of an array, in order; empty for other values.
     public var elements: JSONElements { JSONElements(array: self) }
 
-    /// The same value as the start of the paths that errors name.
+    /// The same value as the start of the paths in errors.
     public var asRoot: JSONNode { JSONNode(document: document, index: index, root: index) }
 }

@@ -1,9 +1,10 @@
-/// How errors name a place: `transfers[3].amount.currency`; empty for the value that was asked for.
+/// The path of a value in errors: `transfers[3].amount.currency`; empty for the root value.
 enum JSONPath {
-    /// The longest member name that is repeated whole, in Unicode scalars; a longer one is cut, since its sender chose it.
+    /// The longest member name that is repeated in full, in Unicode scalars. Longer names are truncated, because the
+    /// sender chose them.
     private static let longestName = 64
 
-    /// The way from `root` down to `index`, found on the tape: decoding keeps no path on the way.
+    /// Returns the path from `root` to `index`, found on the tape: decoding records no path.
     static func path(to index: Int, from root: Int, in document: JSONDocument) -> String {
         var path = ""
         var container = root
@@ -24,7 +25,7 @@ enum JSONPath {
                 child = next
                 position += 1
             }
-            guard child < Int(entry.next) else { break }  // `index` does not lie below `root`
+            guard child < Int(entry.next) else { break }  // `index` is not below `root`
         }
         return path
     }
@@ -44,7 +45,7 @@ enum JSONPath {
     }
 }
 
-/// A step of a coding path that no type has declared.
+/// A step of a coding path, for names that no type declares.
 struct JSONPathKey: CodingKey {
     let stringValue: String
     let intValue: Int?

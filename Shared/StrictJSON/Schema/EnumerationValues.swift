@@ -1,6 +1,6 @@
-/// The raw values of an enumeration that has them all at hand.
+/// Returns the raw values of an enumeration.
 ///
-/// - Returns: `nil` unless the type is `CaseIterable` and `RawRepresentable` by `String`.
+/// - Returns: Nil unless the type is `CaseIterable` and `RawRepresentable` by `String`.
 func enumerationValues<Value>(of type: Value.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     return rawValues(of: type)

@@ -1,27 +1,27 @@
 extension JSONSchema {
-    /// Makes the schema of a type by letting it read from a decoder that only takes notes.
+    /// Creates the schema of a type by letting it decode from a recording decoder.
     ///
-    /// Fields stand in the order the type reads them, which for synthesised types is the order of declaration.
-    /// What `decodeIfPresent` reads is not required.
-    /// - Throws: ``JSONSchemaError`` for a type that checks its values and is not ``JSONSchemaDescribed``, and
-    ///   for one that holds itself.
-    // Not generic and never inlined: otherwise the compiler makes a copy of all this for each of a hundred signals.
+    /// Fields have the order in which the type decodes them, which for synthesised types is the order of declaration. A
+    /// field decoded by `decodeIfPresent` is not required.
+    /// - Throws: ``JSONSchemaError`` for a type that validates its values without being ``JSONSchemaDescribed``, and
+    ///   for a recursive type.
+    // One function for all types, never inlined: a copy for each of a hundred signals would take long to compile.
     @inline(never)
     public static func of(_ type: any Decodable.Type) throws(JSONSchemaError) -> JSONSchema {
         try SchemaNotes.schema(of: type)
     }
 }
 
-/// A schema, and a value to go on with.
+/// A schema and a sample value.
 struct SchemaSample<Value> {
     let schema: JSONSchema
     let value: Value
 }
 
-/// What a type has been seen to read.
+/// The recorded reads of a type.
 final class SchemaNotes {
     var fields: [JSONSchema.Field] = []
-    /// What the type reads instead of an object.
+    /// The schema when the type does not decode an object.
     var schema: JSONSchema?
     let depth: Int
 
@@ -29,12 +29,12 @@ final class SchemaNotes {
 
     private init(depth: Int) { self.depth = depth }
 
-    /// Makes the schema of a type.
+    /// Returns the schema of a type.
     static func schema<Value: Decodable>(of type: Value.Type) throws(JSONSchemaError) -> JSONSchema {
         try sample(of: type, depth: 0).schema
     }
 
-    /// Makes the schema and a value of a type.
+    /// Returns the schema and a sample value of a type.
     static func sample<Value: Decodable>(of type: Value.Type, depth: Int) throws(JSONSchemaError) -> SchemaSample<Value>
     {
         guard depth < deepest else {

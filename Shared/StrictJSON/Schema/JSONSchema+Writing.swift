@@ -1,5 +1,5 @@
 extension JSONSchema {
-    /// Writes the schema in the words of JSON Schema.
+    /// Writes the schema as JSON Schema.
     ///
     /// - Source: JSON Schema draft 7, which OpenRPC 1.3 uses.
     public func write(to writer: inout JSONWriter) {

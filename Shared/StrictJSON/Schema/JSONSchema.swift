@@ -1,12 +1,12 @@
-/// What the JSON of a type looks like, for OpenRPC documents, command-line flags and reference pages.
+/// The JSON schema of a type, for OpenRPC documents, command-line flags and reference pages.
 public struct JSONSchema: Hashable, Sendable {
-    /// The kinds of values.
+    /// The kind of value.
     public indirect enum Shape: Hashable, Sendable {
-        /// An object with these fields in the order of their declaration, and no others.
+        /// An object with exactly these fields, in the order of their declaration.
         case object(fields: [Field])
-        /// An object with any names, all of whose values look alike.
+        /// An object with any names, whose values have the same schema.
         case dictionary(of: JSONSchema)
-        /// An array whose elements look alike.
+        /// An array whose elements have the same schema.
         case array(of: JSONSchema)
         /// A string.
         case string
@@ -26,14 +26,14 @@ public struct JSONSchema: Hashable, Sendable {
 
     /// A member of an object.
     public struct Field: Hashable, Sendable {
-        /// Its name.
+        /// The name.
         public var name: String
-        /// What its value looks like.
+        /// The schema of the value.
         public var schema: JSONSchema
-        /// Whether it must be there.
+        /// True when the member is required.
         public var isRequired: Bool
 
-        /// Makes a field; required unless told otherwise.
+        /// Creates a field, required by default.
         public init(_ name: String, _ schema: JSONSchema, isRequired: Bool = true) {
             self.name = name
             self.schema = schema
@@ -43,13 +43,13 @@ public struct JSONSchema: Hashable, Sendable {
 
     /// The kind of value.
     public var shape: Shape
-    /// A format of JSON Schema's, such as `date-time`, or one of ours.
+    /// A format of JSON Schema, such as `date-time`, or one of our own.
     public var format: String?
     /// A regular expression that strings match, in ECMA-262 syntax.
     public var pattern: String?
-    /// One sentence for people.
+    /// A sentence for people.
     public var description: String?
-    /// Values that are right, each as JSON text: `"\"2026-11-21\""`.
+    /// Valid values, each as JSON text: `"\"2026-11-21\""`.
     public var examples: [String]
 
     public init(
@@ -63,7 +63,7 @@ public struct JSONSchema: Hashable, Sendable {
         self.examples = examples
     }
 
-    /// A string of its own kind; the examples are the texts themselves, without quotation marks.
+    /// Creates the schema of a special kind of string; the examples are the texts without quotation marks.
     public static func string(
         format: String? = nil, pattern: String? = nil, description: String? = nil, examples: [String] = []
     ) -> JSONSchema {
@@ -76,7 +76,7 @@ public struct JSONSchema: Hashable, Sendable {
             })
     }
 
-    /// The fields of an object in order, none for other shapes.
+    /// The fields of an object in order; empty for other shapes.
     public var fields: [Field] {
         if case .object(let fields) = shape { fields } else { [] }
     }

@@ -1,14 +1,14 @@
-/// A type that says itself what its JSON looks like, since it checks more than its shape.
+/// A type that declares its schema, because it validates more than the shape.
 ///
-/// A type that refuses empty strings or zeros needs this: its first example stands in for a value of it while the
-/// schema of a type around it is made.
+/// A type that rejects empty strings or zeros needs this. Its first example is the sample value while the schema of an
+/// enclosing type is created.
 public protocol JSONSchemaDescribed {
-    /// What the JSON looks like, with at least one example that the type decodes from.
+    /// The schema, with at least one example that the type can decode.
     static var jsonSchema: JSONSchema { get }
 }
 
-/// Why no schema could be made of a type: a bug of the program.
+/// The reason why a type has no schema: a bug in the program.
 public struct JSONSchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What to do about which type.
+    /// The type and the remedy.
     public let description: String
 }

@@ -1,4 +1,4 @@
-/// Notes the fields of an object as a type reads them.
+/// A container that records the fields that a type decodes.
 struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let notes: SchemaNotes
 
@@ -18,7 +18,7 @@ struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return nil
     }
 
-    // The protocol wants each of these; all go the way of the generic ones.
+    // The protocol requires each of these overloads; all call the generic one.
     private func known<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
     private func optional<Value: Decodable>(_ key: Key) throws -> Value? {
         try decodeIfPresent(Value.self, forKey: key)
@@ -68,6 +68,6 @@ struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// Tells optional types from others.
+/// Distinguishes optional types from others.
 private protocol OptionalType {}
 extension Optional: OptionalType {}

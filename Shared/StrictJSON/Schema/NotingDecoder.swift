@@ -1,4 +1,4 @@
-/// A decoder that gives out samples and notes what was asked for.
+/// A decoder that returns sample values and records the reads.
 struct NotingDecoder: Decoder {
     let notes: SchemaNotes
 
@@ -25,7 +25,7 @@ extension NotingDecoder: SingleValueDecodingContainer {
         return sample.value
     }
 
-    // The protocol wants each of these; all go the way of the generic one.
+    // The protocol requires each of these overloads; all call the generic one.
     private func known<Value: Decodable>() throws -> Value { try decode(Value.self) }
     func decode(_ type: Bool.Type) throws -> Bool { try known() }
     func decode(_ type: String.Type) throws -> String { try known() }

@@ -1,6 +1,6 @@
-/// A type of the standard library whose schema needs no looking.
+/// A type of the standard library with a fixed schema.
 protocol SchemaKnown {
-    /// The schema and a value.
+    /// Returns the schema and a sample value.
     static func knownSchema(depth: Int) throws(JSONSchemaError) -> (JSONSchema, Self)
 }
 

@@ -2,14 +2,14 @@ extension [UInt8] {
     /// Appends a JSON string with its quotation marks.
     ///
     /// - Parameters:
-    ///   - afterComma: Whether a comma comes before it.
-    ///   - isName: Whether a colon comes behind it.
+    ///   - afterComma: True to put a comma before it.
+    ///   - isName: True to put a colon after it.
     @inline(__always)
     mutating func appendJSONString(_ text: String, afterComma: Bool = false, isName: Bool = false) {
         var text = text
         text.withUTF8 { buffer in
             let plain = buffer.lengthWithoutEscapes
-            // The capacity is looked at once for all of it: most of a text is short names and values.
+            // The capacity is checked once for the whole string, because most strings are short names and values.
             append(addingCapacity: plain + 4) { span in
                 span.withUnsafeMutableBufferPointer { target, count in
                     if afterComma {
@@ -36,7 +36,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends what has something to escape. Slashes and everything beyond ASCII stay as they are.
+    /// Appends text with characters to escape. Slashes and everything beyond ASCII are not escaped.
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         let hexadecimal = StaticString("0123456789abcdef").utf8Start
         for byte in text {
@@ -79,7 +79,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// How many bytes at the start stand for themselves.
+    /// The number of leading bytes that need no escape.
     fileprivate var lengthWithoutEscapes: Int {
         var position = 0
         while position + 8 <= count {

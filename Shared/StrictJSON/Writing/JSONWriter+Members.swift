@@ -1,4 +1,4 @@
-// A name and its value at once, for hand-written objects.
+// Members in one call, for hand-written objects.
 extension JSONWriter {
     /// Writes a member whose value is a string.
     public mutating func member(_ name: String, _ text: String) {
@@ -6,7 +6,7 @@ extension JSONWriter {
         value(text)
     }
 
-    /// Writes a member whose value is a string, or nothing for `nil`.
+    /// Writes a member whose value is a string; writes nothing for nil.
     public mutating func member(_ name: String, ifPresent text: String?) {
         if let text { member(name, text) }
     }
@@ -29,13 +29,13 @@ extension JSONWriter {
         value(boolean)
     }
 
-    /// Writes a member whose value is JSON already; it is not checked.
+    /// Writes a member whose value is already JSON; it is not validated.
     public mutating func member(_ name: String, raw json: ArraySlice<UInt8>) {
         key(name)
         raw(json)
     }
 
-    /// Writes a member whose value writes itself.
+    /// Writes a member whose value encodes itself.
     public mutating func member<Value: DirectJSONEncodable>(_ name: String, _ value: Value) {
         key(name)
         value.write(to: &self)

@@ -1,27 +1,27 @@
-/// Appends JSON to an array of bytes; commas come by themselves.
+/// A writer that appends JSON to an array of bytes and inserts the commas.
 ///
-/// It does not check that an object's values have names: the types that write are ours.
+/// It does not check that the values of an object have names, because it is used by our own types only.
 public struct JSONWriter: Sendable {
-    /// What has been written: UTF-8, no white space.
+    /// The output so far: UTF-8 without white space.
     public private(set) var bytes: [UInt8] = []
-    /// Whether the next value or name needs a comma before it.
+    /// True when the next value or name needs a comma before it.
     private var needsComma = false
-    /// How many containers are open.
+    /// The number of open containers.
     private var depth = 0
 
-    /// An empty writer.
+    /// Creates an empty writer.
     ///
-    /// - Parameter capacity: Bytes to reserve; default 256.
+    /// - Parameter capacity: The number of bytes to reserve; default 256.
     public init(reservingCapacity capacity: Int = 256) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Makes room for so many more bytes at once, for those who know that much is to come.
+    /// Reserves capacity for more bytes when the size is known in advance.
     public mutating func reserve(_ more: Int) {
         if bytes.capacity - bytes.count < more { bytes.reserveCapacity(bytes.count + more) }
     }
 
-    /// The complete text.
+    /// Returns the complete text.
     ///
     /// - Precondition: Every container is closed.
     public consuming func finish() -> [UInt8] {
@@ -29,7 +29,7 @@ public struct JSONWriter: Sendable {
         return bytes
     }
 
-    /// Makes the writer empty, to write another text into the same memory.
+    /// Clears the writer, and keeps its memory for another text.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
@@ -45,7 +45,7 @@ public struct JSONWriter: Sendable {
     /// Writes `]`.
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// Writes a member's name; its value must follow.
+    /// Writes the name of a member; its value must follow.
     public mutating func key(_ name: String) {
         bytes.appendJSONString(name, afterComma: needsComma, isName: true)
         needsComma = false
@@ -57,13 +57,13 @@ public struct JSONWriter: Sendable {
     /// Writes `true` or `false`.
     public mutating func value(_ boolean: Bool) { literal(boolean ? "true" : "false") }
 
-    /// Writes a string; escapes only what RFC 8259 wants escaped.
+    /// Writes a string; escapes only what RFC 8259 requires.
     public mutating func value(_ text: String) {
         bytes.appendJSONString(text, afterComma: needsComma)
         needsComma = true
     }
 
-    /// Writes a string whose text `append` appends: ASCII without quotation marks, backslashes or control characters.
+    /// Writes a string that `append` appends: ASCII without quotation marks, backslashes or control characters.
     @inline(__always)
     public mutating func value(plain append: (inout [UInt8]) -> Void) {
         beginValue()
@@ -73,7 +73,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a whole number, without making anything on the heap.
+    /// Writes a whole number without a heap allocation.
     public mutating func value(_ integer: Int64) {
         beginValue()
         bytes.appendDecimal(integer)
@@ -85,7 +85,7 @@ public struct JSONWriter: Sendable {
         if let number = Int64(exactly: integer) { value(number) } else { appendUnquoted(integer.description) }
     }
 
-    /// Writes the shortest number that reads back as the same double: `1.0`, `0.1`, `5e-324`.
+    /// Writes the shortest number that parses to the same double: `1.0`, `0.1`, `5e-324`.
     ///
     /// - Throws: ``JSONEncodingError`` for an infinity or a NaN, before anything is written.
     public mutating func value(_ number: Double) throws(JSONEncodingError) {
@@ -93,7 +93,7 @@ public struct JSONWriter: Sendable {
         appendUnquoted(number.description)
     }
 
-    /// Writes the shortest number that reads back as the same float.
+    /// Writes the shortest number that parses to the same float.
     ///
     /// - Throws: ``JSONEncodingError`` for an infinity or a NaN, before anything is written.
     public mutating func value(_ number: Float) throws(JSONEncodingError) {
@@ -101,21 +101,21 @@ public struct JSONWriter: Sendable {
         appendUnquoted(number.description)
     }
 
-    /// Writes a value that is JSON already, such as ``JSONNode/rawBytes``; it is not checked.
+    /// Writes a value that is already JSON, such as ``JSONNode/rawBytes``; it is not validated.
     public mutating func raw(_ json: ArraySlice<UInt8>) {
         beginValue()
         bytes.append(contentsOf: json)
         needsComma = true
     }
 
-    /// Writes a value that is JSON already; it is not checked.
+    /// Writes a value that is already JSON; it is not validated.
     public mutating func raw(_ json: [UInt8]) {
         beginValue()
         bytes.append(contentsOf: json)
         needsComma = true
     }
 
-    /// Writes a value that is JSON already; it is not checked.
+    /// Writes a value that is already JSON; it is not validated.
     public mutating func raw(_ json: StaticString) { literal(json) }
 
     private mutating func begin(_ bracket: UInt8) {
@@ -151,7 +151,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-    /// A state to which the writer can go back.
+    /// A state that the writer can return to.
     struct Mark {
         fileprivate let count: Int
         fileprivate let needsComma: Bool
@@ -166,6 +166,6 @@ extension JSONWriter {
         depth = mark.depth
     }
 
-    /// Whether a name was written last, whose value has to follow.
+    /// True when a name was written last and its value is missing.
     var awaitsValue: Bool { bytes.last == UInt8(ascii: ":") && !needsComma }
 }

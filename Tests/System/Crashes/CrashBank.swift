@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Transport
 
-/// Three real services under load, and a record of everything that was acknowledged.
+/// Three real services under load, with a record of everything that was acknowledged.
 final class CrashBank: Sendable {
     let house: RunningHouse
     let loop = SocketLoop()
@@ -20,7 +20,7 @@ final class CrashBank: Sendable {
     private let opened = Mutex<[String]>([])
     private let acknowledged = Mutex<[String: LedgerSignal.Transfer]>([:])
 
-    /// How long a request may wait for a service that is being killed all the time.
+    /// The time limit of a request to a service that is killed again and again.
     static let patience = Duration.seconds(180)
 
     init(accounts count: Int, environment: [String: String] = [:]) async throws {
@@ -53,7 +53,7 @@ final class CrashBank: Sendable {
         SignalContext(idempotencyKey: key, session: signedIn.withLock { $0 }?.session.token)
     }
 
-    /// Makes one transfer between two accounts and notes what was acknowledged.
+    /// Makes one transfer between two accounts and records the acknowledgement.
     @discardableResult
     func transferOnce() async throws -> LedgerSignal.Transfer {
         let (from, to) = pair()
@@ -62,8 +62,8 @@ final class CrashBank: Sendable {
                 LedgerSignal.MakeTransfer(from: from, to: to, amount: amount(), description: "under load")))
     }
 
-    /// Does one of the things that can be done with money and notes what was acknowledged: a transfer; one that is reversed
-    /// after it; money that is held, then posted in part, voided, or left to run out.
+    /// Makes one random movement of money and records the acknowledgement: a transfer, a transfer with its reversal, or
+    /// a hold that is then posted in part, voided or left to expire.
     func moveOnce() async throws {
         switch Int.random(in: 0..<8) {
         case 0:
@@ -87,7 +87,7 @@ final class CrashBank: Sendable {
         do {
             return record(try await change(signal))
         } catch let fault as Fault where fault.field == "expiresAt" {
-            // The service was away for longer than that.
+            // The service was down for longer than that.
             return try await transferOnce()
         }
     }
@@ -119,7 +119,7 @@ final class CrashBank: Sendable {
         }
     }
 
-    /// Lets every task finish the transfer it is at, so that no outcome is unknown.
+    /// Lets every task finish its current transfer, so that every outcome is known.
     func endLoad(_ load: Task<Void, any Error>) async throws {
         isLoaded.withLock { $0 = false }
         try await load.value
@@ -140,7 +140,7 @@ final class CrashBank: Sendable {
 
     // MARK: What must hold afterwards
 
-    /// What is wrong with the books and the history; empty when everything holds.
+    /// Returns the inconsistencies of ledger and history; empty when there are none.
     func problems() async throws -> [String] {
         var problems: [String] = []
         let check = try await ledger.send(LedgerSignal.Check(), context: context(), within: Self.patience)
@@ -179,7 +179,7 @@ final class CrashBank: Sendable {
         return problems
     }
 
-    /// What the ledger's own events tell: of every transfer that money moved by, and of each what was told last.
+    /// Returns the events of the ledger: every transfer that moved money, and the last event of each transfer.
     private func told() async throws -> (
         posted: [String: LedgerEvent.TransferPosted], newest: [String: LedgerSignal.Transfer]
     ) {
@@ -225,6 +225,6 @@ final class CrashBank: Sendable {
 }
 
 extension String {
-    /// A key for one attempt.
+    /// Returns a key for one attempt.
     static func random() -> String { Identifier.random(length: 20) }
 }

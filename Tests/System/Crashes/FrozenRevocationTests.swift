@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Services that were stopped where they stood while a session ended.
+/// Services that were stopped while a session ended.
 @Suite struct FrozenRevocationTests {
-    /// The request waits at the service when it goes on, and with it the news that the session is no more.
+    /// When the service continues, the request waits in its socket, and so does the event of the ended session.
     @Test(arguments: ["ledger", "history", "scanner"])
     func whatWaitedForAStoppedServiceIsNotAnsweredToAnEndedSession(service: String) async throws {
         let bank = try await Bank.opened(["auth", service])
@@ -18,7 +18,7 @@ import Testing
         await bank.close()
     }
 
-    /// Auth answers a second after the service went on, as on a machine that has far too much to do.
+    /// Auth answers a second after the service continued, as on an overloaded machine.
     @Test func authMayTakeItsTime() async throws {
         let bank = try await Bank.opened(["auth", "scanner"])
         try await endSession(in: bank, while: "scanner", round: 0) {
@@ -32,7 +32,7 @@ import Testing
         await bank.close()
     }
 
-    /// No signal tells it that it goes on: containers that are paused.
+    /// The service gets no Unix signal when it continues, like a paused container.
     @Test(
         .enabled(
             if: Freezer.obstacle == nil, Comment(rawValue: "nothing can be frozen: \(Freezer.obstacle ?? "")")),
@@ -44,7 +44,7 @@ import Testing
         for round in 0..<2 {
             try await endSession(in: bank, while: service, round: round) {
                 try await freezer.freeze()
-                // What is shorter than this is no stop; see THREATS.
+                // A shorter gap does not count as a stop; see THREATS.
                 let least = ContinuousClock.now + .milliseconds(1600)
                 try await eventually("it was a stop") { ContinuousClock.now > least }
             } goingOn: {
@@ -55,7 +55,7 @@ import Testing
         await bank.close()
     }
 
-    /// Ends a session while a service stands still, and sends it a request of that session before it goes on.
+    /// Ends a session while a service stands still, and sends it a request of that session before it continues.
     private func endSession(
         in bank: Bank, while service: String, round: Int, stops stop: () async throws -> Void,
         goingOn: @escaping @Sendable () throws -> Void
@@ -73,7 +73,7 @@ import Testing
         #expect(try await bank.ask("auth.logout", as: person.session).result != nil)
         let request = ZMTP.frame(Array(Bank.request(method, session: person.session).utf8))
         let reply = try await onThread {
-            // The kernel has it now, and keeps it until the service reads.
+            // The kernel keeps the request until the service reads it.
             #expect(peer.stream.write(request))
             try goingOn()
             var reply = ""
@@ -89,8 +89,8 @@ import Testing
             "round \(round): \(service) believed a session that had ended: \(reply.debugDescription)")
     }
 
-    /// A stream that threads hand on.
-    // Proof: each step waits for the one before, so one thread at a time uses it.
+    /// A stream that is passed between threads.
+    // Proof: each step awaits the previous one, so one thread at a time uses it.
     private struct Handed: @unchecked Sendable {
         let stream: RawStream
     }

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import Transport
 
-/// A file is imported whole or not at all, and each row once, whenever the ledger is killed.
+/// A file is imported entirely or not at all, and each row once, whenever the ledger is killed.
 ///
-/// Method: each round imports the rows of all rounds before and some new ones, kills the ledger somewhere in the middle,
-/// and asks again; the link repeats by itself what was not answered.
+/// Method: each round imports the rows of all earlier rounds and some new ones, kills the ledger at a random moment,
+/// and asks again. The link retries unanswered requests on its own.
 @Suite struct ImportKillTests {
     private static let rounds =
         (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 20

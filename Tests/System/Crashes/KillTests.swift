@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Transport
 
-/// Every acknowledged transfer is there once, none is there twice, whatever is killed and whenever.
+/// Every acknowledged transfer exists exactly once, whatever is killed and whenever.
 ///
-/// `KOPILKA_TEST_KILLS` says how many kills there are in all; 200 when it is not set.
+/// `KOPILKA_TEST_KILLS` is the total number of kills, 200 by default.
 @Suite struct KillTests {
     private static let kills = ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200
 
@@ -19,14 +19,14 @@ import Transport
         let bank = try await CrashBank(accounts: 10)
         let load = bank.load(tasks: 8)
         for kill in 0..<Self.kills {
-            // The ledger three times out of five: it is where money can be lost.
+            // The ledger in three of five kills, because it is where money could be lost.
             let service = ["ledger", "history", "ledger", "auth", "ledger"][kill % 5]
             try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
             try await bank.house.kill(service)
             if kill.isMultiple(of: 4) { try await Task.sleep(for: .milliseconds(.random(in: 0...40))) }
             try await bank.house.start(service)
         }
-        // At least one transfer gets through after the last kill.
+        // At least one transfer succeeds after the last kill.
         let before = bank.acknowledgedCount
         try await eventually("transfers go on", within: .seconds(180)) { bank.acknowledgedCount > before }
         try await bank.endLoad(load)
@@ -43,10 +43,11 @@ import Transport
         var transfers = Set<String>()
         for attempt in 0..<20 {
             let request =
-                #"{"jsonrpc":"2.0","id":1,"method":"ledger.transfer","params":{"from":"\#(from)","to":"\#(to)","amount":{"amount":"1","currency":"RUB"},"#
+                #"{"jsonrpc":"2.0","id":1,"method":"ledger.transfer","params":{"from":"\#(from)","to":"\#(to)","#
+                + #""amount":{"amount":"1","currency":"RUB"},"#
                 + #""_meta":{"session":"\#(session)","idempotencyKey":"attempt-\#(attempt)"}}}"#
             let path = bank.house.socket(of: "ledger")
-            // Sent and left alone, while the service is killed somewhere between taking it and answering it.
+            // Sent without waiting, while the service is killed between receiving and answering it.
             async let first = withRawPeer(path: path) { peer in
                 try peer.send(request)
                 return try peer.receive(within: .milliseconds(300))?.last
@@ -81,7 +82,7 @@ import Transport
     @Test func requestsWaitThroughARestartUntilTheirDeadline() async throws {
         let bank = try await CrashBank(accounts: 2)
         try await bank.house.kill("ledger")
-        // One link that knew the service, one that first comes while it is down.
+        // One link that knew the service, and one that first connects while it is down.
         let late = ServiceLink(service: "ledger", runDirectory: bank.house.runDirectory, loop: bank.loop)
         async let known = bank.transferOnce()
         async let accounts = late.send(LedgerSignal.Accounts(), context: bank.context(), within: .seconds(180))

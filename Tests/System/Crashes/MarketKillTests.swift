@@ -6,10 +6,11 @@ import TestSupport
 import Testing
 import Transport
 
-/// Candles are taken whole or not at all, whenever the scanner is killed, and what was answered is there afterwards.
+/// Candles are imported entirely or not at all, whenever the scanner is killed, and acknowledged ones are there
+/// afterwards.
 ///
-/// Method: each round sends the candles of all rounds before and some new ones, kills the scanner somewhere in the middle, and
-/// asks again; the link repeats by itself what was not answered.
+/// Method: each round sends the candles of all earlier rounds and some new ones, kills the scanner at a random moment,
+/// and asks again. The link retries unanswered requests on its own.
 @Suite struct MarketKillTests {
     private static let rounds =
         (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 20

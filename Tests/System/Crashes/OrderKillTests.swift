@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Scheduled transfers and debits by a mandate are made once each, whenever the ledger is killed.
+/// Scheduled transfers and debits by a mandate happen exactly once, whenever the ledger is killed.
 @Suite struct OrderKillTests {
     private static let rounds = max(
         2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 10)
@@ -82,7 +82,7 @@ import Transport
         try await bank.house.kill("ledger")
         try await bank.house.start("ledger")
         let after = try await spent()
-        // The test may run over midnight in UTC: then nothing has left on the new day.
+        // The test may run across midnight in UTC. Nothing has been spent on the new day then.
         let isSameDay = after.resetsAt == before.resetsAt
         #expect(after.spentToday == (isSameDay ? before.spentToday : money(0)))
         #expect(!isSameDay || after.leftToday == money(50))

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Goal: a thief of a session, even of one that began a moment ago, neither silences the owner nor plants a way out.
+/// Goal: the thief of a session, even of a recent one, can neither silence the owner nor add a channel.
 @Suite struct ChannelTheftTests {
     @Test func aStolenSessionChangesNoChannelAndTheOwnerIsToldOfEveryChange() async throws {
         let owners = Mutex<[String]>([])
@@ -39,7 +39,7 @@ import Transport
             }
         }
 
-        // The thief has a session, and may have learnt a proof that was given to another.
+        // The thief has a session, and may have learnt a proof that was given to another session.
         let copied = try await bank.proof(of: boris)
         let other = try await bank.ask(
             "auth.login", #""login":"\#(anna.email)","password":"\#(anna.password)""#)
@@ -67,7 +67,7 @@ import Transport
             inbox.result?.member("notifications")?.elements.compactMap { $0.member("kind")?.string }
                 == ["signedIn", "channelAdded"], "\(inbox)")
 
-        // Whoever has the password as well does it before the owner's eyes, to the last one.
+        // With the password the thief succeeds, but the owner sees every step, including the last one.
         let login = try await bank.ask("auth.prove", #""password":"\#(anna.password)""#, as: stolen)
         let thiefsProof = try #require(login.text("proof"), "\(login)")
         let planted = try await ask(

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Notifications as their readers meet them: real services, real peers, killed on the way.
+/// Notifications end to end: real services, real peers, killed on the way.
 @Suite struct NotificationsSystemTests {
     private static let rounds = max(
         2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 40)
@@ -49,7 +49,7 @@ import Transport
             try await ask(NotificationsSignal.List(limit: 1000), as: person).notifications
         }
 
-        /// Has people told of the money that they move themselves, too.
+        /// Turns on notices about people's own transfers.
         func tellOwn(to people: Person...) async throws {
             for person in people {
                 _ = try await ask(NotificationsSignal.SetPreferences(own: [.moneyIn, .moneyOut]), as: person)
@@ -95,7 +95,7 @@ import Transport
             let told = try await scene.inbox(of: anna)
             #expect(Set(told.map(\.event)).count == told.count && told.count == sent, "no event twice")
             #expect(told.allSatisfy { $0.event.hasPrefix("ledger-") && $0.body.contains("balance") })
-            // A sign-in and another password are told, too; the registration was no news.
+            // A sign-in and a changed password are reported, too; the registration is not.
             _ = try await scene.bank.ask(
                 "auth.login", #""login":"\#(anna.email)","password":"\#(anna.password)","device":"tablet""#)
             let changed = try await scene.bank.ask(
@@ -119,7 +119,7 @@ import Transport
             let (anna, boris) = (try await scene.bank.person("anna-sends"), try await scene.bank.person())
             let hers = try await scene.bank.account(of: anna, with: "10000")
             let his = try await scene.bank.account(of: boris)
-            // A name that is not there at once does not hold up the notice, so that one is told without it now and then.
+            // A missing name does not delay the notice, so a notice occasionally lacks it.
             try await eventually("a notice names the sender") {
                 let reply = try await scene.bank.ask(
                     "ledger.transfer", #""from":"\#(hers)","to":"\#(his)","amount":\#(Bank.money("1.50"))"#,
@@ -186,7 +186,7 @@ import Transport
                 list.append(request.headers["webhook-id"] ?? "")
                 return list.count
             }
-            // The first is taken and never answered: it arrived, and nobody notes that.
+            // The first call is received and never answered: it was delivered without an acknowledgement.
             return count == 1 ? .silence : .answer(status: 200)
         }
         try await Scene.with(environment: ["KOPILKA_WEBHOOK_ALLOW": "127.0.0.0/8"]) { scene in
@@ -235,7 +235,7 @@ import Transport
             try await eventually("the bot says so") {
                 telegram.messages(to: Self.anna).contains { $0.text.contains("come here from now on") }
             }
-            // Nobody else can take it over with the same link.
+            // Another person cannot use the same link.
             telegram.open(link, as: Self.boris)
             try await eventually("he is told so") {
                 telegram.messages(to: Self.boris).contains { $0.text.contains("This link has expired") }
@@ -243,7 +243,7 @@ import Transport
             let tested = try await scene.ask(NotificationsSignal.Test(channel: added.channel.id), as: anna)
             #expect(tested.delivered, "\(tested)")
 
-            // A pause that Telegram asks for is kept, and the message comes once.
+            // A pause that Telegram asks for is observed, and the message arrives once.
             telegram.misbehave("sendMessage", TelegramStandIn.failure(429, "Too Many Requests", retryAfter: 2))
             let (began, calls) = (ContinuousClock.now, telegram.calls(of: "sendMessage"))
             try await scene.deposit("777.25", to: account, of: anna)
@@ -251,12 +251,12 @@ import Transport
             try await eventually("it came after the pause") { told() == 1 }
             #expect(ContinuousClock.now - began >= .seconds(2) && telegram.calls(of: "sendMessage") == calls + 2)
 
-            // The button of a message that is not his does nothing; nor does one that is none.
+            // The button of another person's message does nothing, and neither does an invalid button.
             let message = try #require(telegram.messages(to: Self.anna).last)
             telegram.press("i:p:01aaaaaaaaaaaaaaaaaaaaaaaa", under: message, as: Self.boris)
             try await eventually("he is told") { telegram.notices.contains { $0.contains("not yours") } }
 
-            // Mail tells that Telegram is off.
+            // An email reports that Telegram was turned off.
             let added2 = try await scene.ask(
                 NotificationsSignal.AddChannel(kind: .email, address: "anna@example.org", code: proof), as: anna)
             #expect(try await scene.ask(NotificationsSignal.Test(channel: added2.channel.id), as: anna).delivered)
@@ -308,7 +308,7 @@ import Transport
             let left = try await scene.bank.ask(
                 "auth.deleteUser", #""password":"\#(anna.password)","name":"\#(anna.email)""#, as: anna.session)
             try #require(left.result != nil, "\(left)")
-            // Stopped, the log is in the file, and what was deleted is overwritten.
+            // After a stop the log is in the file, and deleted data are overwritten.
             try await eventually("nothing is left") {
                 try await scene.bank.house.stop("notifications")
                 let isGone = !Self.files(scene.bank).contains("leaving")

@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// A reminder in Telegram whose buttons settle the payment, from the tap to the books of subscriptions.
+/// A reminder in Telegram whose buttons settle the payment, from the tap to the database of subscriptions.
 @Suite struct PaymentButtonTests {
     private static let anna = TelegramTestUser(id: 1001, name: "Anna")
     private static let boris = TelegramTestUser(id: 2002, name: "Boris")
@@ -33,7 +33,10 @@ import Testing
         let start = WallClock.system.now().dayInUTC.adding(days: 2)
         let subscription = try await ask(
             "subscriptions.add",
-            #""service":{"title":"Music"},"amount":\#(Bank.money("299")),"start":"\#(start)","every":{"count":1,"unit":"month"},"remindDaysBefore":[2]"#
+            #"""
+            "service":{"title":"Music"},"amount":\#(Bank.money("299")),"start":"\#(start)","every":{"count":1,\#
+            "unit":"month"},"remindDaysBefore":[2]
+            """#
         )
         let id = try #require(subscription.text("subscription", "id"), "\(subscription)")
         func reminder() -> TelegramTestMessage? {
@@ -46,7 +49,7 @@ import Testing
 
         telegram.press(paid, under: message, as: Self.boris)
         try await eventually("he is told that it is not his") { telegram.notices.contains { $0.contains("not yours") } }
-        // Twice, while nobody is there to see it.
+        // Twice, while the service is down.
         try await bank.house.kill("notifications")
         telegram.press(paid, under: message, as: Self.anna)
         telegram.press(paid, under: message, as: Self.anna)

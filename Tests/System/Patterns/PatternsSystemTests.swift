@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Transport
 
-/// The watcher as its users meet it: candles come, a pattern is found and told once, whatever is killed on the way.
+/// The watch loop end to end: candles arrive, and a pattern is found and announced once, whatever is killed on the way.
 @Suite struct PatternsSystemTests {
-    /// A wave that goes on for ever: what follows each of its candles is always the same.
+    /// A periodic wave: the same candles always follow each of its candles.
     private static let wave = [100.0, 102, 105, 109, 106, 103, 101, 98]
     private static let rounds = max(
         2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 40)
@@ -51,7 +51,7 @@ import Transport
             _ = try await ask(ScannerSignal.ImportCandles(ticker: ticker, candles: candles), as: person)
         }
 
-        /// Waits until everything that is watched was looked at and nothing has changed since.
+        /// Waits until all watched securities are scanned and unchanged since.
         func settled(as person: Person, asOf day: String) async throws {
             try await eventually("all is up to date as of \(day)") {
                 let securities = try await ask(PatternsSignal.ListWatches(), as: person).securities
@@ -59,7 +59,7 @@ import Transport
             }
         }
 
-        /// The ids and users of the events of a type that a person sees.
+        /// Returns the ids and users of the events of a type that a person sees.
         func told(_ type: String, to person: Person) async throws -> [String] {
             let reply = try await bank.ask("patterns.events", #""after":0,"limit":1000"#, as: person.session)
             let events = try #require(reply.result?.member("events"), "\(reply)").elements
@@ -83,7 +83,7 @@ import Transport
             #expect(patterns.count == 2 && patterns.allSatisfy { $0.probability == 1 && $0.edge == .yes })
             let expected = Set(patterns.map { "true \($0.id)" })
             for round in 0..<Self.rounds {
-                // The same candles, traded more: they are looked at again, and killed in the middle of it.
+                // The same candles with more volume: they are scanned again, and the service is killed during the scan.
                 try await scene.put(Self.candles(300, from: 290, volume: 200 + round), "WAVE", as: anna)
                 try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
                 try await scene.bank.house.kill("patterns")
@@ -94,7 +94,7 @@ import Transport
                     #expect(told.count == 2 && Set(told) == expected, "\(told)")
                 }
             }
-            // What followed comes, is judged once, and counts.
+            // The outcome is known, judged once, and counted.
             let later = Self.candles(306)
             try await scene.put(later.suffix(6), "WAVE", as: anna)
             try await scene.bank.house.kill("patterns")
@@ -135,7 +135,7 @@ import Transport
             try await eventually("scanner is asked again") {
                 try await scene.ask(PatternsSignal.List(), as: anna).scanner == .ready
             }
-            // One that stands still is as good as none, and holds nobody up for long.
+            // A frozen service counts as unavailable, and delays nobody for long.
             try await scene.bank.house.freeze("scanner")
             let frozen = try await scene.ask(PatternsSignal.List(), as: anna)
             #expect(frozen.patterns == before.patterns && frozen.scanner == .unavailable)

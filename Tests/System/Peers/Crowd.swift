@@ -3,14 +3,14 @@ import StrictJSON
 import TestSupport
 import ZeroMQ
 
-/// Thousands of connections of one socket, which takes turns between them. Lives on one thread.
+/// Thousands of connections of one socket, which uses them in turn. It lives on one thread.
 final class Crowd {
     private let context = Context()
     private let socket: Socket
     private let poller = Poller()
     private let count: Int
 
-    /// Connects so often.
+    /// Opens `count` connections.
     init(_ count: Int, at path: String) throws {
         self.count = count
         var options = SocketOptions.client
@@ -22,9 +22,9 @@ final class Crowd {
 
     /// Connects, some hundreds at a time.
     ///
-    /// A service lets nobody wait at the door for more than two seconds. On a machine that is busy otherwise ten thousand
-    /// at once would all take longer than that, be sent away, come again all at once, and never get in.
-    /// - Throws: ``Standstill`` when none got in for two minutes.
+    /// A service drops connections that take more than two seconds for the handshake. On a busy machine ten thousand at
+    /// once would all take longer, be dropped, reconnect together, and never succeed.
+    /// - Throws: ``Standstill`` when no connection succeeded for two minutes.
     private func enter(_ count: Int, at path: String) throws {
         let monitor = try Monitor(of: socket, in: context, for: [.handshakeSucceeded, .handshakeFailed, .disconnected])
         defer { monitor.close() }
@@ -38,16 +38,16 @@ final class Crowd {
                     usleep(1_000)
                     continue
                 }
-                // Who fails at the door is told to be disconnected, too.
+                // A failed handshake also reports a disconnection.
                 inside += event.kind == .disconnected ? -1 : 1
                 patience = ContinuousClock.now + Self.patience
             }
         }
     }
 
-    /// Asks for the service's health as often as there are connections, a thousand at a time, and again where a connection
-    /// was lost with its request.
-    /// - Throws: ``Standstill`` when nothing was answered for two minutes.
+    /// Requests the service's health once per connection, a thousand at a time, and repeats requests lost with their
+    /// connection.
+    /// - Throws: ``Standstill`` when no answer arrived for two minutes.
     func askOnEach() throws {
         var unanswered = Set(0..<count)
         var patience = ContinuousClock.now + Self.patience
@@ -78,7 +78,7 @@ final class Crowd {
         }
     }
 
-    /// Nothing went on for long.
+    /// Thrown when there was no progress for a long time.
     struct Standstill: Error {
         let inside: Int
         let of: Int
@@ -89,7 +89,8 @@ final class Crowd {
     /// Ends all connections.
     func close() { socket.close() }
 
-    /// One of 10,648 ways to write a path: libzmq connects a socket to each endpoint once, and knows it by its text.
+    /// Returns one of 10,648 spellings of a path: libzmq connects a socket to each endpoint once, and identifies it by
+    /// its text.
     private static func spelling(_ number: Int, of path: String) -> String {
         var parts = path.split(separator: "/")
         let file = parts.removeLast()
@@ -105,7 +106,7 @@ final class Crowd {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The collection in pieces of at most `size`.
+    /// Returns the collection in pieces of at most `size`.
     fileprivate func chunks(of size: Int) -> [SubSequence] {
         stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
     }

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Peers that do not keep to the protocol. The service serves all others throughout, and is the same process afterwards.
+/// Peers that violate the protocol. The service keeps serving all others, and is the same process afterwards.
 @Suite(.bank("auth", "ledger")) struct HostilePeerTests {
-    /// Bytes of a peer that is none.
+    /// The bytes of an invalid peer.
     struct Garbage: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]
-        /// Whether the connection is still of use to somebody who keeps to the protocol.
+        /// True when the connection remains usable for valid requests.
         var isTolerated = false
     }
 
@@ -33,7 +33,7 @@ import Testing
         Garbage(testDescription: "a subscriber", bytes: ZMTP.greeting() + ZMTP.ready(socketType: "SUB")),
         Garbage(testDescription: "a socket of no kind", bytes: ZMTP.greeting() + ZMTP.ready(socketType: "KRAKEN")),
         Garbage(testDescription: "a READY that lies about its length", bytes: ZMTP.greeting() + [4, 200] + noise(30)),
-        // libzmq takes no more from this one, and lets it go only when it hangs up itself.
+        // libzmq reads no more from this peer, and drops it only when the peer hangs up.
         Garbage(
             testDescription: "a READY with a property without end",
             bytes: ZMTP.greeting()
@@ -63,7 +63,8 @@ import Testing
         let bank = try SharedBank.current()
         let path = bank.house.socket(of: "ledger")
         let before = bank.house.processID(of: "ledger")
-        // Five at once, two of which hang up at once; the service shows the others out when they do not say who they are.
+        // Five at once, of which two hang up immediately. The service drops the others when they do not complete the
+        // handshake.
         let wereShownOut = try await onThread {
             let peers = try (0..<5).map { _ in try #require(RawStream(path: path)) }
             for peer in peers { peer.write(garbage.bytes) }
@@ -84,7 +85,7 @@ import Testing
                 let peer = try #require(RawStream(path: path), "\(garbage.testDescription)")
                 peer.write(garbage.bytes)
             }
-            // A subscriber with a million bytes of wishes, one by one.
+            // A subscriber with a million bytes of subscriptions, one by one.
             let subscriber = try #require(RawStream(path: path))
             subscriber.write(ZMTP.greeting() + ZMTP.ready(socketType: "SUB"))
             for number in 0..<2_000 { subscriber.write(ZMTP.frame([1] + Self.noise(500, seed: UInt64(number)))) }
@@ -104,18 +105,18 @@ import Testing
                 #expect(peer.join())
                 let request = ZMTP.frame(Array(Bank.request("rpc.discover").utf8))
                 var sent = 0
-                // Some 30 KB come back for each of these, until the service has enough of it.
+                // Each request returns some 30 KB, until the service ends the connection.
                 while sent < 2_000, peer.write(request, within: .seconds(1)) { sent += 1 }
                 _ = peer.isClosed(within: .zero)
                 return sent
             }
         }
-        // Who is not served because of it waits for ever, and gets no answer within the limit of asking.
+        // A starved request would not be answered within its time limit.
         for _ in 0..<100 { #expect(try await bank.ask("ledger.accounts", as: person.session).result != nil) }
         #expect(try await flood.value > 0)
     }
 
-    /// Bytes without meaning, the same in every run.
+    /// Returns meaningless bytes, the same in every run.
     static func noise(_ count: Int, seed: UInt64 = 0x9e37_79b9_7f4a_7c15) -> [UInt8] {
         var state = seed | 1
         return (0..<count).map { _ in

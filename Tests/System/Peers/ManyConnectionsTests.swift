@@ -8,7 +8,7 @@ struct ManyConnectionsTests {
     @Test func tenThousandConnectionsAreServed() async throws {
         let bank = Bank()
         try await bank.house.start("ledger")
-        // Each costs a descriptor here and one there; both processes may have as many as the hard limit says.
+        // Each connection takes a descriptor in both processes, up to their hard limits.
         let room = DescriptorLimit.raise() - 1_500
         let count = min(10_000, room)
         if count < 10_000 { print("ManyConnectionsTests: only \(count) connections, RLIMIT_NOFILE allows no more") }
@@ -42,7 +42,7 @@ struct ManyConnectionsTests {
         let process = bank.house.processID(of: "ledger")
         let account = try await bank.account(of: person, with: "100")
 
-        // Wave after wave, each of several times the descriptors there are; some say hello, some say nothing.
+        // Several waves, each of several times the available descriptors. Some peers greet, some stay silent.
         for wave in 0..<4 {
             try await onThread {
                 let peers = (0..<300).compactMap { _ in RawStream(path: path) }

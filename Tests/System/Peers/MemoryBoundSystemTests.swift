@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How much memory peers without a session can make a service take, by what the kernel says was its most.
+/// The memory that peers without a session can make a service use, as the kernel's peak value.
 @Suite(.serialized) struct MemoryBoundSystemTests {
-    /// What `attack` adds to the most memory that a service of its own has had, in MB.
+    /// Returns the growth, in MB, of the peak memory of a separate service caused by `attack`.
     private func growth(
         of service: String, _ attack: @escaping @Sendable (_ socket: String) throws -> Void
     ) async throws -> Int {
@@ -38,7 +38,7 @@ import Testing
             let request = ZMTP.frame(Array(Bank.request("rpc.discover").utf8))
             for peer in peers { #expect(peer.join()) }
             for _ in 0..<1_500 { for peer in peers { #expect(peer.write(request)) } }
-            // Whoever comes after them is answered after them.
+            // A later request is answered after them.
             let other = try RawPeer(path: path)
             defer { other.close() }
             #expect(try other.ask(Bank.request("ledger.health")).contains("ready"))
@@ -55,7 +55,7 @@ import Testing
             let frame = ZMTP.frame(Array(body.utf8))
             let peers = try (0..<10).map { _ in try #require(RawStream(path: path)) }
             for peer in peers { #expect(peer.join()) }
-            // Ten threads, so that the service gets them as fast as it can take them.
+            // Ten threads, so that the requests arrive as fast as the service can read them.
             let busy = Counter()
             for peer in peers.map(Handed.init) {
                 Thread.detachNewThread {
@@ -68,8 +68,8 @@ import Testing
         #expect(growth < 300, "\(growth) MB")
     }
 
-    /// A stream handed to the one thread that uses it.
-    // Proof: each is used by its own thread alone, and by nobody until all have ended.
+    /// A stream that is passed to the one thread that uses it.
+    // Proof: each is used by its own thread alone, and by no other until all have ended.
     private struct Handed: @unchecked Sendable {
         let stream: RawStream
     }

@@ -3,7 +3,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// A listener that greets, takes a request and hangs up, in place of a service.
+/// A listener in place of a service that greets, reads a request and hangs up.
 @Suite struct ResendTests {
     @Test func theGatewaySendsARequestAFewTimesAndSaysWhy() async throws {
         let house = RunningHouse()

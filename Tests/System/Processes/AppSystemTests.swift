@@ -4,7 +4,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// The interactive app as a person sees it: in a pseudo-terminal, over real services.
+/// The interactive app end to end: in a pseudo-terminal, over real services.
 @Suite struct AppSystemTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -74,7 +74,7 @@ import Testing
         #expect(finished.output.contains("Password"))
     }
 
-    /// A person with two accounts, a market with one security, and a bond.
+    /// Creates a person with two accounts, a market with one security, and a bond.
     private static func furnish(_ house: GatewayHouse) async throws {
         func done(_ arguments: String...) async throws {
             let finished = try await house.house.run("gateway", arguments)

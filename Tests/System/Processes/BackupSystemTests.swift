@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Backups of a house that lives, as its owner makes and uses them.
+/// Backups of a running house, created and used as its operator does.
 struct BackupSystemTests {
     @Test func aRunningHouseIsBackedUpVerifiedAndRestored() async throws {
         let archive = TemporaryDirectory()
@@ -16,7 +16,7 @@ struct BackupSystemTests {
             _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)
             for name in ["main", "savings"] { _ = try await house.json("account", "open", "RUB", name) }
             _ = try await house.json("deposit", "main", "50000 RUB")
-            // Money moves while it is copied.
+            // Money moves during the backup.
             let stop = Stop()
             let traffic = Task {
                 while !stop.isSet { _ = try await house.json("transfer", "main", "savings", "1 RUB") }
@@ -43,7 +43,7 @@ struct BackupSystemTests {
             #expect(try await house.json("backup", "verify", file).member("good")?.bool == true, "it is as it was")
             #expect(try FileManager.default.contentsOfDirectory(atPath: archive.path) == ["kopilka.tar.zst"])
 
-            // A quiet house, to compare the restored one with.
+            // An idle house, to compare the restored one with.
             _ = try await house.json("backup", "create", file, "--replace")
             head = try #require(try await house.json("check").member("head")?.string)
             balance = try #require(
@@ -58,7 +58,7 @@ struct BackupSystemTests {
             #expect(FileManager.default.fileExists(atPath: before + "/ledger.db"))
             _ = try await house.gateway("up", "--detach", "--wait", "60s")
             #expect(try await house.json("check").member("head")?.string == head)
-            // The session of before goes on, since the keys are the same.
+            // The earlier session is still valid, because the keys are the same.
             #expect(
                 try await house.json("balance", "main").member("balance")?.member("amount")?.string == balance)
             try await eventually("history has followed what it had not yet") {
@@ -78,7 +78,7 @@ struct BackupSystemTests {
         }
     }
 
-    /// As in containers, where each service has a volume of its own below the directory of data.
+    /// As in containers, where each service has its own volume below the data directory.
     @Test(.enabled(if: MountedDisk.obstacle == nil, "a disk can be mounted"))
     func aBackupIsRestoredOntoDisksOfEachService() async throws {
         try await GatewayHouse.run { house in
@@ -128,7 +128,7 @@ struct BackupSystemTests {
     }
 }
 
-/// Tells another task to come to an end.
+/// A flag that asks another task to end.
 private final class Stop: Sendable {
     private let value = Mutex(false)
     var isSet: Bool { value.withLock { $0 } }

@@ -3,7 +3,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// The completions in the shells they are for, where those are installed.
+/// The completions in their shells, as far as these are installed.
 struct CompletionShellTests {
     private static func shell(_ name: String) -> String? {
         ["/usr/bin/\(name)", "/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -28,12 +28,12 @@ struct CompletionShellTests {
         (["tran"], ["transfer", "transfers"]), (["account", "op"], ["open"]),
         (["history", "--type", ""], ["all", "income", "expense"]),
         (["history", "--min"], ["--min-amount"]), (["completions", "z"], ["zsh"]),
-        // In the order in which they are remembered: the newest first.
+        // Newest first, as they are remembered.
         (["trace", ""], traces), (["trace", "4"], [traces[1]]),
     ]
     private static let traces = ["9bf92f3577b34da6a3ce929d0e0e4736", "4bf92f3577b34da6a3ce929d0e0e4736"]
 
-    /// Two runs as a gateway remembers them, in the home of a house.
+    /// Writes two runs to the gateway's memory in the home of a house.
     private static func remember(in house: RunningHouse) throws {
         let runs = traces.map {
             #"{"id":"\#($0)","span":"00f067aa0ba902b7","command":"accounts","start":"2026-11-21T08:51:48Z","#
@@ -62,7 +62,7 @@ struct CompletionShellTests {
         let zsh = try #require(Self.shell("zsh"))
         for (words, expected) in Self.lines {
             let line = (["gateway"] + words).map { "'\($0)'" }.joined(separator: " ")
-            // Without a line editor, what would be shown is printed instead.
+            // Without a line editor, the proposals are printed instead.
             let script =
                 "compdef() { }; _files() { }; _describe() { print -l -- ${proposals%%:*}; }; "
                 + "eval \"$(gateway completions zsh)\"; words=(\(line)); CURRENT=\(words.count + 1); _gateway; true"

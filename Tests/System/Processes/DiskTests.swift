@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// A disk that is full, and one that cannot be written: a clear fault, nothing lost, and all is well again afterwards.
+/// A full disk, and one that cannot be written: a clear fault, nothing is lost, and all works again afterwards.
 @Suite(
     .enabled(
         if: MountedDisk.obstacle == nil, Comment(rawValue: "no disk can be mounted: \(MountedDisk.obstacle ?? "")")))
@@ -24,13 +24,13 @@ struct DiskTests {
         )
         let run = TransferRun(bank: bank, person: person, from: from, to: to)
 
-        // Transfers run before, while and after the disk is full.
+        // Transfers run before, during and after the full disk.
         let load = Task { try await run.go() }
         try await eventually("transfers run") { run.acknowledged.count >= 50 }
         try disk.fill()
         try await eventually("the full disk is told of") { run.faults.contains(.storageUnavailable) }
         #expect(run.refusals.allSatisfy { $0.isRetryable && ($0.retryAfterMilliseconds ?? 0) > 0 })
-        // What needs no disk works meanwhile.
+        // Requests without writes succeed meanwhile.
         try await eventually("it serves") { try await bank.house.isReady("ledger") }
         let during = try await bank.ledger.send(LedgerSignal.Accounts(), context: bank.context(person))
         #expect(during.accounts.count == 2)
@@ -44,7 +44,7 @@ struct DiskTests {
         try await run.retryAll()
         try await run.expectEverythingOnce()
 
-        // And it was all on the disk.
+        // All of it was on disk.
         try await bank.house.kill("ledger")
         try await bank.house.start("ledger")
         try await run.expectEverythingOnce()
@@ -59,11 +59,14 @@ struct DiskTests {
         try await bank.house.start("auth")
         let person = try await bank.person()
         try disk.fill()
-        // Pages that were made before may take a few more.
+        // Pages allocated before may still take some data.
         try await eventually("auth tells of the full disk") {
             let reply = try await bank.ask(
                 "auth.register",
-                #""email":"\#(Bank.newKey())@example.org","password":"a sentence of words","name":"\#(String(repeating: "n", count: 90))""#
+                #"""
+                "email":"\#(Bank.newKey())@example.org","password":"a sentence of words",\#
+                "name":"\#(String(repeating: "n", count: 90))"
+                """#
             )
             return reply.code == "storageUnavailable" && reply.isRetryable == true
         }
@@ -119,8 +122,8 @@ struct DiskTests {
         let load = Task { try await run.go() }
         try await eventually("transfers run") { run.acknowledged.count >= 20 }
 
-        // The kernel makes no disk read-only under a file that is open for writing, so the files themselves shrink to
-        // nothing that may be written: no write beyond byte 0 succeeds (RLIMIT_FSIZE), until the limit is lifted.
+        // The kernel does not remount a disk read-only while a file is open for writing. A file size limit
+        // (RLIMIT_FSIZE) of zero makes every write beyond byte 0 fail instead, until it is lifted.
         try await limitFileSize(of: process, to: "0", in: bank.house)
         try await eventually("the disk is told of") { run.faults.contains(.storageUnavailable) }
         #expect(run.refusals.allSatisfy { $0.isRetryable })
@@ -149,7 +152,7 @@ struct DiskTests {
     }
 }
 
-/// Transfers of one kopeck, each with a key of its own, from one account to another, and what became of each.
+/// Transfers of one kopeck from one account to another, each with its own key, and their outcomes.
 final class TransferRun: Sendable {
     private struct State {
         var acknowledged: [String: String] = [:]
@@ -171,7 +174,7 @@ final class TransferRun: Sendable {
             description: String(repeating: "a long story ", count: 30))
     }
 
-    /// By key, the id of the transfer that was answered.
+    /// The ids of acknowledged transfers, by key.
     var acknowledged: [String: String] { state.withLock { $0.acknowledged } }
     var refusals: [Fault] { state.withLock { $0.refusals } }
     var faults: Set<FaultCode> { Set(refusals.map(\.code)) }
@@ -185,7 +188,7 @@ final class TransferRun: Sendable {
                 group.addTask { [self] in
                     while !state.withLock({ $0.isStopped }) {
                         await attempt(Bank.newKey())
-                        // A refused caller comes again when it was told to, or sooner; not at once.
+                        // A refused caller retries, though not at once.
                         if state.withLock({ !$0.refused.isEmpty }) { try await Task.sleep(for: .milliseconds(2)) }
                     }
                 }
@@ -212,14 +215,14 @@ final class TransferRun: Sendable {
         }
     }
 
-    /// Sends all that was refused once more, and some of what was acknowledged, with the same keys.
+    /// Repeats all refused transfers and some acknowledged ones, with the same keys.
     func retryAll() async throws {
         for key in state.withLock({ Array($0.refused.keys) }) { await attempt(key) }
         for key in acknowledged.keys.prefix(50) { await attempt(key) }
         #expect(state.withLock { $0.refused.isEmpty }, "a key that was refused for the disk's sake works later")
     }
 
-    /// As many kopecks have arrived as transfers were acknowledged, and no two keys share a transfer.
+    /// Expects as many received kopecks as acknowledged transfers, and a different transfer for each key.
     func expectEverythingOnce() async throws {
         let known = acknowledged
         #expect(Set(known.values).count == known.count)

@@ -11,33 +11,33 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// Walks the whole table of commands with the real executable, in a pipe and in a terminal: what is typed wrong, and what a
-/// house without services answers. Whatever happens is one clear sentence and a documented exit code.
+/// Runs every command with the real executable, in a pipe and in a terminal, with typing errors and in a house without
+/// services. Every result is one clear sentence and a documented exit code.
 struct EveryCommandTests {
-    /// A command line, and what may come of it.
+    /// A command line with its expected result.
     private struct Case {
         let arguments: [String]
         var isTerminal = false
-        /// The exit codes that are right.
+        /// The expected exit codes.
         let codes: Set<Int32>
-        /// What the sentence has to name.
+        /// The text that the sentence has to contain.
         var names: String?
-        /// Whether a result is expected, and so standard output may have something.
+        /// True when a result is expected on standard output.
         var hasResult = false
     }
 
-    /// Commands that are not typed as their examples say here, and why.
+    /// Commands whose examples are not run here, with the reasons.
     private static let elsewhere: [String: String] = [
         "app": "it draws on the whole terminal; AppSystemTests look at it",
         "up": "it would start a house; GatewayProcessTests do",
         "restart": "as up",
     ]
 
-    /// What commands end with that need no service, or look at what is missing.
+    /// The exit codes of commands that need no service, or report missing things.
     private static let ownCodes: [String: Set<Int32>] = [
         "version": [0], "help": [0], "man": [0], "completions": [0], "config explain": [0, 1], "down": [0],
         "doctor": [1],
-        // Offline they work on files, and there is none.
+        // Offline they work on files, which do not exist.
         "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5], "backup restore": [1, 2, 5, 69],
         "logs": [0, 1, 2, 5],
         "trace": [5, 69], "status": [69], "health": [69],
@@ -84,7 +84,7 @@ struct EveryCommandTests {
         for command in CommandTable.all where Self.elsewhere[command.name] == nil {
             let example = try #require(command.examples.first).line
             var words = ShellWords.split(String(example.prefix { $0 != ">" && $0 != "<" && $0 != "|" }))
-            // In a pipe nobody can be asked for a password.
+            // A pipe cannot be asked for a password.
             if command.flags.contains(where: { $0.name == "password-file" }), !words.contains("--password-stdin") {
                 words += ["--password-file", "passwords"]
             }
@@ -92,22 +92,22 @@ struct EveryCommandTests {
                 cases.append(
                     Case(
                         arguments: words, isTerminal: isTerminal,
-                        // Whoever is asked for a code or a yes, and presses Ctrl-D, has broken it off.
+                        // Ctrl-D at the question for a code or a confirmation cancels the command.
                         codes: Self.ownCodes[command.name] ?? [2, 3, 69],
                         hasResult: Self.ownCodes[command.name] != nil))
             }
-            // Programs are told the same as JSON.
+            // JSON output gives the same result.
             if Self.ownCodes[command.name] == nil {
                 cases.append(Case(arguments: words + ["--json"], codes: [2, 3, 69]))
             }
         }
         let finished = try await walk(cases)
         let down = finished.count { $0 == 69 }
-        // What ends before a service is asked lacks a file or a person; most do not.
+        // Commands that end before a service is called lack a file or a person; most do not.
         #expect(down > cases.count / 2, "\(down) of \(cases.count) asked a service")
     }
 
-    /// Whether a text may be wrong for a flag of this kind.
+    /// Returns true when a text can be invalid for a flag of this kind.
     private static func hasRule(_ kind: FlagShape.Kind) -> Bool {
         switch kind {
         case .number, .choice, .money, .sum, .decimal, .currency, .duration: true
@@ -149,13 +149,14 @@ struct EveryCommandTests {
 
     private func check(_ line: Case, _ result: Result) {
         let told =
-            "gateway \(line.arguments.joined(separator: " ")) \(line.isTerminal ? "in a terminal" : "in a pipe"): \(result)"
+            "gateway \(line.arguments.joined(separator: " ")) "
+            + "\(line.isTerminal ? "in a terminal" : "in a pipe"): \(result)"
         #expect(!result.hung, "it hangs: \(told)")
         #expect(result.signal == nil, "it crashed: \(told)")
         guard let code = result.code else { return }
         #expect(GatewayExitCode(rawValue: code) != nil, "an exit code that nobody knows: \(told)")
         #expect(line.codes.contains(code), "another exit code: \(told)")
-        // The sentence names the flag, or says again what was typed.
+        // The sentence names the flag, or repeats the input.
         if let name = line.names {
             #expect([name, "¿wrong?"].contains { result.errors.contains($0) }, "it is not named: \(told)")
         }
@@ -179,7 +180,7 @@ struct EveryCommandTests {
         }
     }
 
-    /// A session that nobody will look at, and the files that examples name.
+    /// Creates an unused session, and the files that examples refer to.
     private func prepare(_ directory: TemporaryDirectory) throws {
         for name in ["run", "data", "state/kopilka"] {
             try FileManager.default.createDirectory(
@@ -218,7 +219,8 @@ struct EveryCommandTests {
         let hung: Bool
 
         var description: String {
-            "\(code.map { "exit \($0)" } ?? "signal \(signal ?? 0)")\n--- output\n\(output.prefix(600))\n--- errors\n\(errors.prefix(600))"
+            "\(code.map { "exit \($0)" } ?? "signal \(signal ?? 0)")\n--- output\n\(output.prefix(600))\n"
+                + "--- errors\n\(errors.prefix(600))"
         }
     }
 }

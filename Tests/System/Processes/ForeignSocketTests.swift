@@ -3,14 +3,14 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Sockets that another user of the machine put where ours should be: nothing is sent there.
+/// Sockets that another user of the machine put in place of ours: nothing is sent there.
 @Suite(.enabled(if: geteuid() == 0, "only root can listen as another user")) struct ForeignSocketTests {
     private static let password = "correct horse battery staple"
 
-    /// Signs in at a socket of `auth` that `user` listens at.
+    /// Signs in at a socket of `auth` on which `user` listens.
     ///
-    /// - Parameter prepare: Told the directory of the sockets, with the socket in it.
-    /// - Returns: How that ended, and what was sent there.
+    /// - Parameter prepare: Called with the directory of the sockets, which contains the socket.
+    /// - Returns: The outcome, and the data sent there.
     private func signIn(
         listener user: UInt32, _ prepare: (_ runDirectory: String) throws -> Void = { _ in }
     ) async throws -> (ended: FinishedProcess, sent: String) {
@@ -27,7 +27,7 @@ import Testing
         return (ended, try listener.requests().joined())
     }
 
-    /// Shows that the stand-in would get the password, if it were ours.
+    /// The control: a stand-in of our own user receives the password.
     @Test func aSocketOfOursIsSentThePassword() async throws {
         let sent = try await signIn(listener: geteuid()).sent
         #expect(sent.contains(Self.password))
@@ -75,7 +75,7 @@ import Testing
         let house = RunningHouse()
         try FileManager.default.createDirectory(
             atPath: house.runDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        // The test itself stands for a process of ours that a stranger's file names: it must outlive `down`.
+        // The test itself is the process that a stranger's file names: it must survive `down`.
         let lock = house.runDirectory + "/supervisor.lock"
         try "\(getpid())\n".write(toFile: lock, atomically: false, encoding: .utf8)
         let held = open(lock, O_RDONLY | O_CLOEXEC)

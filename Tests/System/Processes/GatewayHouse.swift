@@ -4,11 +4,11 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// A house that is run and spoken to through the gateway alone, as its owner does.
+/// A house that is operated through the gateway alone.
 final class GatewayHouse: Sendable {
     let house = RunningHouse(environment: Bank.cheapHashes)
 
-    /// A file with a password that nobody else has.
+    /// A file with a unique password.
     let passwordFile: String
 
     init() throws {
@@ -21,7 +21,7 @@ final class GatewayHouse: Sendable {
         try await house.run("gateway", arguments, environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
     }
 
-    /// Runs the gateway with `--json`, which must succeed and print one line of JSON and nothing else.
+    /// Runs the gateway with `--json`; it must succeed and print exactly one line of JSON.
     func json(_ arguments: String..., as profile: String? = nil) async throws -> JSONNode {
         let finished = try await house.run(
             "gateway", arguments + ["--json"], environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
@@ -31,7 +31,7 @@ final class GatewayHouse: Sendable {
         return try JSONDocument(text: finished.output).root
     }
 
-    /// Every process whose environment names this house's sockets.
+    /// Returns every process whose environment names this house's sockets.
     func processes() -> [Int32] {
         let wanted = Array("KOPILKA_RUN=\(house.runDirectory)\0".utf8)
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -43,9 +43,9 @@ final class GatewayHouse: Sendable {
         }
     }
 
-    /// Starts the services, runs `body`, stops them, whatever happened.
+    /// Starts the services, runs `body`, and stops them in any case.
     ///
-    /// - Parameter flags: Flags of `gateway up` besides.
+    /// - Parameter flags: Additional flags of `gateway up`.
     static func run(_ flags: [String] = [], _ body: (GatewayHouse) async throws -> Void) async throws {
         let house = try GatewayHouse()
         let up = try await house.house.run("gateway", ["up", "--detach", "--wait", "60s"] + flags)

@@ -4,7 +4,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// The gateway over real processes that it runs itself.
+/// The gateway with real processes that it supervises itself.
 struct GatewayProcessTests {
     @Test func anOwnersDayFromRegisteringToTheHistory() async throws {
         try await GatewayHouse.run { house in
@@ -27,7 +27,7 @@ struct GatewayProcessTests {
             let accounts = try await house.json("accounts").member("accounts")
             #expect(accounts?.elements.compactMap { $0.member("id")?.string } == [main, savings])
 
-            // For people the same in words, and not a word on standard error.
+            // People get the same in words, and nothing on standard error.
             let told = try await house.gateway("transfer", "main", "savings", "1 RUB")
             #expect(told.status == .exited(0) && told.errors.isEmpty, "\(told)")
             let digits = told.output.filter { $0.isNumber || $0 == "." }
@@ -66,7 +66,7 @@ struct GatewayProcessTests {
         }
     }
 
-    /// Exit codes that nothing provokes here, and why.
+    /// Exit codes that are not provoked here, with the reasons.
     static let elsewhere: [Int32: String] = [
         8: "no method of these services leaves anything pending yet"
     ]
@@ -105,7 +105,7 @@ struct GatewayProcessTests {
             let nowhere = house.house.directory.file("nowhere")
             try expect(69, try await house.gateway("health", "--run", nowhere))
 
-            // script(1) of util-linux gives it a terminal, at which somebody presses Ctrl-D until the question is gone.
+            // script(1) of util-linux provides a terminal, in which Ctrl-D is pressed until the question is gone.
             let login = "\(RunningHouse.executable("gateway")) login anna"
             let presses = "while sleep 0.1; do printf '\\004'; done"
             let brokenOff = try await house.house.run(
@@ -113,7 +113,7 @@ struct GatewayProcessTests {
             #expect(brokenOff.output.contains("Cancelled"), "\(brokenOff)")
             try expect(3, brokenOff)
 
-            // A service that hangs, and an owner who has had enough.
+            // A service that hangs, and an owner who interrupts.
             let ledger = try #require(try await processID(of: "ledger", in: house))
             kill(ledger, SIGSTOP)
             defer { kill(ledger, SIGCONT) }
@@ -129,7 +129,7 @@ struct GatewayProcessTests {
                     child.send(SIGINT)
                 }
             }
-            // What a shell calls 130.
+            // Shells report it as 130.
             #expect([.exited(130), .signalled(SIGINT)].contains(interrupted.status), "\(interrupted)")
             seen[130] = ""
 
@@ -151,7 +151,7 @@ struct GatewayProcessTests {
         let full = try await shell("\"$0\" version > /dev/full")
         #expect(full.status == .exited(1))
         #expect(full.errors == "gateway: The result cannot be written: No space left on device.\n")
-        // A descriptor that the caller closed must not be taken for standard output later.
+        // A descriptor that the caller closed must not be reused as standard output later.
         #expect(try await shell("\"$0\" version >&- 2>&- <&-").status == .exited(0))
         #expect(try await shell("\"$0\" nonsense 2> /dev/full").status == .exited(2))
     }

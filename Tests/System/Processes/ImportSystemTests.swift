@@ -4,8 +4,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Goal: what a person does with a bank's file through the gateway: it is read the right way round, says what it left out, is
-/// taken back as a whole, and may come again.
+/// Goal: a bank's file imported through the gateway is read correctly, reports skipped rows, is undone as a whole, and
+/// may be imported again.
 struct ImportSystemTests {
     private static let file = """
         Дата;Тип операции;Сумма;Назначение;Статус
@@ -84,7 +84,7 @@ struct ImportSystemTests {
             #expect(bars == ["40.00"])
             let all = try await house.json("history", "--chart", "spending", "--with-own")
             #expect(all.member("rows")?.count == 2)
-            // The wire's totals stay those of all that is listed; people see what was earned and spent.
+            // The totals on the wire cover all listed movements; people see income and expenses.
             let wire = try await house.json("history").member("totals")?.elements.first { _ in true }
             #expect(wire?.member("expense")?.member("amount")?.string == "340.00")
             let told = try await house.gateway("history")

@@ -6,10 +6,10 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// People who leave, with real processes, some of them killed on the way.
+/// People who delete their account, with real processes, some of them killed on the way.
 @Suite struct LeavingSystemTests {
-    /// Method: ledger and history are down when Anna leaves, and auth is killed once it has answered; all come back, ledger is
-    /// killed again, and everything must have happened once.
+    /// Method: ledger and history are down when Anna deletes her account, and auth is killed after its answer. All
+    /// restart, ledger is killed again, and everything must have happened once.
     @Test func whoLeavesIsForgottenEverywhereOnceAndOthersKeepWhatIsTheirs() async throws {
         let bank = try await Bank.opened(["auth", "ledger", "history"])
         let (anna, boris) = (try await bank.person("anna-who-leaves"), try await bank.person())

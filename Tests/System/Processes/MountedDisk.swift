@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A small disk in memory, mounted for one test: mount(2), which only root may.
+/// A small disk in memory, mounted for one test: mount(2), which only root may use.
 final class MountedDisk: Sendable {
     let path: String
 
-    /// Why there can be none here; nil when there can.
+    /// The reason why disks cannot be mounted here; nil when they can.
     static let obstacle: String? = {
         let directory = TemporaryDirectory()
         guard mount("tmpfs", directory.path, "tmpfs", 0, "size=1m") == 0 else {
@@ -15,7 +15,7 @@ final class MountedDisk: Sendable {
         return nil
     }()
 
-    /// Mounts a disk of so many MiB at `path`.
+    /// Mounts a disk of this size in MiB at `path`.
     init(at path: String, mebibytes: Int) throws {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ final class MountedDisk: Sendable {
 
     private var filler: String { path + "/filler" }
 
-    /// Writes until there is no room left.
+    /// Writes until the disk is full.
     func fill() throws {
         let descriptor = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw WaitedInVain(description: "open \(filler): error \(errno)") }
@@ -35,10 +35,10 @@ final class MountedDisk: Sendable {
         while write(descriptor, chunk, chunk.count) > 0 {}
     }
 
-    /// Makes room again.
+    /// Frees the space.
     func clear() { unlink(filler) }
 
-    /// Lets nobody write any more, or lets them write again. Refused by the kernel while a file is open for writing.
+    /// Makes the disk read-only, or writable again. The kernel refuses that while a file is open for writing.
     func remount(isReadOnly: Bool) throws {
         let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
         guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else {

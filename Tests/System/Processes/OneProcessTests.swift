@@ -30,7 +30,7 @@ import Testing
         #expect(refused.errors.contains("--one-process runs all services"))
     }
 
-    /// The one process id that all eight services have; nil while they do not all serve.
+    /// Returns the common process id of all eight services; nil while they do not all serve.
     private func processID(_ house: GatewayHouse) async throws -> Int32? {
         let status = try await house.gateway("status", "--json")
         guard status.status == .exited(0) else { return nil }

@@ -4,7 +4,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Clients that nobody here wrote, against the real ledger.
+/// Third-party clients with the real ledger.
 @Suite(.bank("auth", "ledger")) struct OutsideClientsTests {
     @Test func tinyrpcCallsAndGetsFaultsAndNotifiesAndBatches() async throws {
         let (seen, transfers) = try await run("call_with_tinyrpc.py")
@@ -46,7 +46,7 @@ import Testing
         #expect(transfers == 2, "a transfer for each kind of socket")
     }
 
-    /// What the script printed, and how many transfers the giver's account has seen since.
+    /// Returns the output of the script, and the number of transfers in the payer's account since.
     private func run(_ script: String) async throws -> (seen: JSONNode, transfers: Int) {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// People who pay each other by names, through the real gateway and services.
+/// People who pay each other by name, through the real gateway and services.
 @Suite struct PayeeSystemTests {
     @Test func payeesAreNamedFoundAndPaid() async throws {
         try await GatewayHouse.run { house in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// The receiver has no payee for the sender and may not look anybody up by an id that is not known.
+    /// The payee has no saved payee for the sender and may not look up unknown ids.
     @Test func theReceiverReadsWhoSentTheMoney() async throws {
         try await GatewayHouse.run { house in
             for (profile, name) in [("marta", "Marta Lind"), ("boris", "Boris Ivanov")] {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// The answer to a question is a line of the terminal, so that no pipe can give it by mistake.
+    /// A question is answered by a line of the terminal, so that a pipe cannot answer it by mistake.
     @Test func inATerminalSomebodyUnknownIsPaidWithAYesOnly() async throws {
         let python = Self.package.appendingPathComponent(".venv/bin/python").path
         try #require(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Memory with passwords and keys in it, which neither core files nor other processes get to see.
+/// Memory with passwords and keys, which neither core files nor other processes can read.
 @Suite(.enabled(if: geteuid() == 0, "only root can start a service as another user")) struct PrivateMemoryTests {
-    /// Files below `/proc/PID` belong to root once the process keeps its memory to itself, proc(5), and else to its user.
+    /// Files below `/proc/PID` belong to root when the process protects its memory, proc(5), and otherwise to its user.
     @Test(arguments: ["auth", "ledger"]) func aServiceCannotBeLookedInto(service: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes, programs: [service: "/usr/bin/setpriv"])
         for path in [house.runDirectory, house.dataDirectory] {
@@ -33,7 +33,7 @@ import Testing
                 "--watch", "1s",
             ])
         let process = try #require(house.processID(of: "gateway"))
-        // Until setpriv has become the gateway the files are root's as well.
+        // Until setpriv has become the gateway the files belong to root as well.
         try await eventually("the gateway keeps its memory to itself") {
             var memory = stat()
             let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)

@@ -4,9 +4,9 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What the running services say of themselves through the gateway.
+/// The descriptions of the running services, through the gateway.
 struct ReferenceTests {
-    /// To mend it: `gateway schema markdown > Shared/Docs/REFERENCE.md`.
+    /// To update it: `gateway schema markdown > Shared/Docs/REFERENCE.md`.
     @Test func theReferenceIsWhatTheServicesSay() async throws {
         try await GatewayHouse.run { house in
             let made = try await house.gateway("schema", "markdown")

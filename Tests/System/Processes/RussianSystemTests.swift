@@ -4,9 +4,9 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What a house refuses, as somebody reads it whose machine speaks Russian: real services, and the real executable.
+/// Refusals on a machine with a Russian locale: real services, and the real executable.
 struct RussianSystemTests {
-    /// A command line, and the first line that it writes to standard error, with plain spaces.
+    /// A command line, and the first line of its standard error, with plain spaces.
     private static let refusals: [(line: [String], says: String)] = [
         (
             ["account", "rename", "main", String(repeating: "x", count: 101)],
@@ -75,7 +75,7 @@ struct RussianSystemTests {
                 try await run(["inbox"], in: english).contains("100.00 RUB came in")
             }
             #expect(try await run(["inbox"], in: russian).contains("Поступило 100,00 ₽"))
-            // Programs read the same, in the language that its owner chose.
+            // Notices have the language that their owner chose, in JSON, too.
             for (preferred, says) in [("en", "100.00 RUB came in"), ("ru", "Поступило 100,00 ₽")] {
                 _ = try await house.json("notify", "preferences", "--language", preferred)
                 let read = try await run(["inbox", "--json"], in: russian)
@@ -104,7 +104,7 @@ struct RussianSystemTests {
                 let first = russian.errors.split(separator: "\n").first ?? ""
                 #expect(first.replacing("\u{A0}", with: " ") == "gateway: \(says)", "\(line): \(russian)")
             }
-            // Programs read the same, whoever starts them.
+            // JSON is the same in every locale.
             for (line, _) in Self.refusals.prefix(7) {
                 var said: [[String?]] = []
                 for language in ["ru_RU.UTF-8", "C.UTF-8"] {

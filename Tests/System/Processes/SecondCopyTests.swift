@@ -3,7 +3,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Services that cannot start, and say why: the exit code for supervisors, one clear sentence for people.
+/// Services that cannot start, and report why: an exit code for supervisors, one clear sentence for people.
 struct SecondCopyTests {
     static let services = ["auth", "ledger", "history", "scanner", "patterns"]
 
@@ -12,13 +12,13 @@ struct SecondCopyTests {
         try await house.start(service)
         let first = try #require(house.processID(of: service))
 
-        // The same data: one may write. It waits a while for a predecessor that drains, then gives up.
+        // With the same data only one may write. It waits a while for a draining predecessor, then gives up.
         let second = try await house.run(service)
         #expect(second.status == .exited(75), "\(second)")
         #expect((second.output + second.errors).contains("in use by another process"), "\(second)")
         #expect((second.output + second.errors).contains(String(first)), "names the process: \(second)")
 
-        // Other data, the same sockets.
+        // Other data, but the same sockets.
         let elsewhere = try await house.run(
             service, environment: ["KOPILKA_DATA": house.directory.file("elsewhere")])
         #expect(elsewhere.status == .exited(75), "\(elsewhere)")
@@ -26,7 +26,7 @@ struct SecondCopyTests {
 
         try await eventually("it serves") { try await house.isReady(service) }
         #expect(house.processID(of: service) == first)
-        // Neither of them took the socket's path away.
+        // Neither of them removed the socket's path.
         #expect(FileManager.default.fileExists(atPath: house.socket(of: service)))
     }
 
@@ -41,7 +41,7 @@ struct SecondCopyTests {
 
     @Test(arguments: services) func theLongestSocketPathThatFitsIsTaken(service: String) async throws {
         let directory = TemporaryDirectory()
-        // Both endpoints must fit: the wake-up socket's name is the longer one.
+        // Both endpoints must fit: the name of the wake-up socket is longer.
         let room = 107 - "/\(service).events.sock".utf8.count - directory.path.utf8.count - 1
         let house = RunningHouse(
             environment: Bank.cheapHashes.merging([
@@ -94,7 +94,7 @@ struct SecondCopyTests {
     @Test(arguments: services, ["KOPILKA_RUN", "KOPILKA_DATA"])
     func aDirectoryOfSomebodyElseIsRefused(service: String, variable: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes)
-        // Root gives a directory away; others take one of root's.
+        // Root gives a directory away; other users take one of root's.
         let foreign = geteuid() == 0 ? house.directory.file("foreign") : "/usr"
         if geteuid() == 0 {
             try FileManager.default.createDirectory(

@@ -5,8 +5,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// The executables themselves: each is kept to its own files once it has started. That all that services do goes on in spite
-/// of it is what every other suite here shows, since they confine themselves wherever the kernel can.
+/// The executables themselves: each can reach only its own files once it has started. All other suites show that the
+/// services work nevertheless, because they confine themselves wherever the kernel can.
 @Suite(.enabled(if: Confinement.isPossible, "this kernel has Landlock")) struct ServiceConfinementTests {
     static let services = HouseService.allCases.map(\.rawValue)
 
@@ -24,7 +24,7 @@ import Testing
         #expect(house.log(of: service).contains(#""reason":"KOPILKA_CONFINE is off""#))
     }
 
-    /// Led by a link in place of its database, a service goes wherever it may, and no further than its own directory.
+    /// A link in place of its database must not lead a service out of its own directory.
     @Test(arguments: services) func noServiceOpensAFileOutsideItsOwn(service: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes)
         let layout = DataLayout(root: house.dataDirectory)
@@ -43,12 +43,12 @@ import Testing
             #expect((refused.output + refused.errors).contains("Permission denied"), "\(target): \(refused)")
             #expect(FileManager.default.contents(atPath: target) == before)
         }
-        // The rules refuse it, and nothing else does.
+        // The confinement refuses it, and nothing else does.
         try await house.start(service, environment: ["KOPILKA_CONFINE": "off"])
         #expect(FileManager.default.fileExists(atPath: house.directory.file("elsewhere.db")))
     }
 
-    /// What each container sees: its own data and everybody's public keys. Nothing else is there.
+    /// The view of a container: its own data and all public keys, and nothing else.
     @Test func servicesThatSeeTheirOwnDataAndPublicKeysAloneWorkTogether() async throws {
         let bank = Bank()
         let house = bank.house
@@ -86,7 +86,7 @@ import Testing
         await bank.close()
     }
 
-    /// A house of before, with all databases and keys side by side, goes on as if nothing had been.
+    /// A house with the previous layout, with all databases and keys side by side, continues without changes.
     @Test func aHouseOfBeforeMovesInAndGoesOn() async throws {
         try await GatewayHouse.run { house in
             let data = house.house.dataDirectory
@@ -129,7 +129,7 @@ import Testing
 }
 
 extension RunningHouse {
-    /// What a service answers when it is asked how it is.
+    /// Returns the answer of a service to a health check.
     fileprivate func health(of service: String) async throws -> String {
         try await withRawPeer(path: socket(of: service)) { peer in
             try peer.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(service).health"}"#)

@@ -3,7 +3,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// One request followed through real processes.
+/// One request traced through real processes.
 struct TraceSystemTests {
     @Test func aTransferIsFollowedIntoTheHistoryAndTheInbox() async throws {
         try await GatewayHouse.run { house in
@@ -42,11 +42,11 @@ struct TraceSystemTests {
                 #expect(!text.contains(main) && !text.contains(his) && !text.contains("concert"), "\(text)")
             }
 
-            // The other person sees the event, and not whose request it came of.
+            // The other person sees the event, but not the request that caused it.
             let seen = try await house.gateway("events", "ledger", as: "boris")
             #expect(seen.output.contains("ledger.transferPosted") && !seen.output.contains("traceparent"), "\(seen)")
 
-            // Old and new traces stand side by side; a refusal says where to look.
+            // Old and new traces are listed together; a refusal says where to look.
             let refused = try await house.gateway("transfer", "main", his, "9999 RUB", "--json")
             #expect(refused.status == .exited(6), "\(refused)")
             let id = try #require(

@@ -4,8 +4,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Goal: a person has one time zone, that of their machine from the first use on, and every service goes by it.
-/// Method: real services and the real executable, at a moment at which it is another day in UTC.
+/// Goal: a person has one time zone, that of their machine from the first use on, and every service uses it. Method:
+/// real services and the real executable, at a moment when it is another day in UTC.
 struct ZoneSystemTests {
     @Test func oneZoneIsThatOfTheMachineAndOfEveryService() async throws {
         // 2026-11-21 22:30 in UTC, the 22nd in Moscow.
@@ -45,14 +45,14 @@ struct ZoneSystemTests {
             return limits?.member("resetsAt")?.string == "2026-11-22T21:00:00Z"
                 && newest?.member("key")?.string == "2026-11-22"
         }
-        // People read their own clocks; JSON stays in UTC.
+        // People see local times; JSON stays in UTC.
         let shown = try await gateway("history").output
         #expect(shown.contains("2026-11-22 01:3") && !shown.contains("UTC"), "\(shown)")
         let rows = try await json("history").member("transactions")?.elements
         let date = rows?.first { _ in true }?.member("date")?.string
         #expect(date?.hasPrefix("2026-11-21T22:3") == true, "\(date ?? "none")")
 
-        // The two settings that were are this one.
+        // The two previous settings now set this zone.
         _ = try await gateway("subs", "set", "--time-zone", "Asia/Vladivostok")
         try await eventually("a zone set in one service is that of all") {
             try await json("notify", "preferences").member("zone")?.string == "Asia/Vladivostok"
@@ -63,7 +63,7 @@ struct ZoneSystemTests {
         #expect(unknown.status == .exited(2), "\(unknown)")
         #expect(try await gateway("zone", "yekaterinburg").output.contains("Asia/Yekaterinburg"))
 
-        // Neither another machine nor another zone brings a second limit on the day that runs.
+        // Neither another machine nor another zone resets the limit of the current day.
         try await eventually("ledger goes by the new zone") {
             try await json("limits", "show", "main").member("limits")?.member("spentToday")?.member("amount")?.string
                 == "400.00"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Goal: a statement of one account, imported into an empty one, gives equal rows and the same balance, through the
+/// Goal: the statement of one account, imported into an empty one, gives equal rows and the same balance, through the
 /// real services and the gateway.
 @Suite(.bank("auth", "ledger", "history")) struct StatementRoundTripTests {
     @Test(arguments: [HistorySignal.StatementFormat.csv, .ofx, .qif])

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Transport
 
-/// What services tell each other late must not cost anybody a try.
+/// Late events between services must not cost an attempt.
 @Suite struct OldEventsSystemTests {
     private typealias S = SubscriptionsSignal
 
-    /// The mandate is granted with the subscription, and the ledger is asked in the same moment: its news comes before the
-    /// refusal or after it, and never counts.
+    /// The mandate is granted with the subscription, and the ledger is asked at the same moment. The event of the
+    /// mandate arrives before or after the refusal, and never counts.
     @Test func theNewsOfTheMandateCostsNoTry() async throws {
         let bank = try await Bank.opened(["auth", "ledger", "subscriptions"])
         let link = ServiceLink(service: "subscriptions", runDirectory: bank.house.runDirectory, loop: bank.loop)
@@ -32,7 +32,7 @@ import Transport
             try await eventually("it is past due") {
                 try await ask(S.Show(id: id)).subscription.status == .pastDue
             }
-            // Events are read in their order: when this one has paid, that of the mandate has been read.
+            // Events are read in order: when this one has led to the payment, that of the mandate has been read.
             _ = try await bank.ledger.send(
                 LedgerSignal.Deposit(account: account, amount: try Money(decimal: "80", currency: rubles)),
                 context: bank.context(anna, key: Bank.newKey()), within: .seconds(180))

@@ -10,17 +10,17 @@ import Testing
 @testable import NotificationsService
 @testable import SubscriptionsService
 
-/// Goal: databases of the version with two settings of a zone become those of one zone by person, and lose nothing.
-/// Method: files of the schemas before, opened by the real services; auth is there already, or comes later.
+/// Goal: databases of the version with two zone settings are migrated to one zone per person, without loss. Method:
+/// files with the previous schemas, opened by the real services; auth is there before, or comes later.
 @Suite struct OldZonesSystemTests {
-    /// What each set before: in subscriptions, in notifications, and what holds then.
+    /// The settings of each person: in subscriptions, in notifications, and the result.
     private static let people: [(name: String, subscriptions: String, notifications: String, holds: String?)] = [
         ("anna", "Asia/Vladivostok", "Asia/Tokyo", "Asia/Vladivostok"),
         ("boris", "UTC", "Europe/Samara", "Europe/Samara"),
         ("clara", "UTC", "UTC", nil),
     ]
 
-    /// Tables of subscriptions as the version before left them: step 4 was its last.
+    /// Writes tables of subscriptions as the previous version left them: step 4 was its last.
     private static func writeSubscriptions(of people: [String: String], at path: String) async throws {
         let store = try await Store.open(at: path, migrations: Array(SubscriptionsMigrations.all.prefix(4)))
         let start = try #require(CalendarDay("2026-10-31")).daysSince1970
@@ -51,7 +51,7 @@ import Testing
         await store.close()
     }
 
-    /// Tables of notifications as the version before left them: step 4 was its last.
+    /// Writes tables of notifications as the previous version left them: step 4 was its last.
     private static func writeNotifications(of people: [String: String], at path: String) async throws {
         let store = try await Store.open(at: path, migrations: Array(NotificationsMigrations.all.prefix(4)))
         try await store.write { transaction in
@@ -77,7 +77,7 @@ import Testing
         var notifications: [String?] = []
     }
 
-    /// - Parameter order: Which service is opened first: it may be the one whose zone counts less.
+    /// - Parameter order: The service that is opened first may be the one whose zone has less weight.
     @Test(arguments: [["notifications", "subscriptions"], ["subscriptions", "notifications"]])
     func theZoneOfSubscriptionsBecomesThatOfThePerson(order: [String]) async throws {
         let house = RunningHouse(
@@ -127,7 +127,7 @@ import Testing
             notifications: Self.people.map { $0.holds ?? "UTC" })
         try await eventually("everybody goes by the zone that counts") { try await seen() == wanted }
 
-        // Nothing else is another.
+        // Everything else is unchanged.
         let listed = try await json("subs", "list", as: "anna").member("subscriptions")?.elements.first { _ in true }
         #expect(listed?.member("amount")?.member("amount")?.string == "999.00")
         #expect(listed?.member("nextPayment")?.member("date")?.string == "2026-11-30")
@@ -144,7 +144,7 @@ import Testing
             #expect(preferences.member("quietHours")?.member("from")?.string == "23:00")
         }
 
-        // What was told once is not told again: not what was, nor over what is chosen since.
+        // A reported zone is not reported again, and does not overwrite a later choice.
         for service in order { try await house.stop(service) }
         for service in order { try await house.start(service) }
         #expect(try await seen() == wanted)

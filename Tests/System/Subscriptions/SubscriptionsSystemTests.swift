@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 import Transport
 
-/// Subscriptions as their users meet them: real executables, real kills, and clocks that are set ahead.
+/// Subscriptions end to end: real executables, real kills, and clocks that are set ahead.
 @Suite struct SubscriptionsSystemTests {
     private typealias S = SubscriptionsSignal
     private static let rounds = max(
         2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 20)
 
-    /// Services at a time, and the link to subscriptions.
+    /// Services, and the link to subscriptions.
     private struct Scene {
         let bank: Bank
         let link: ServiceLink
@@ -55,7 +55,7 @@ import Transport
             ).subscription
         }
 
-        /// The events of one type, oldest first.
+        /// Returns the events of one type, oldest first.
         func told<Event: Decodable>(
             _ event: Event.Type, _ type: String, as person: Person
         ) async throws -> [Event] {
@@ -69,7 +69,7 @@ import Transport
             try await ask(S.Payments(limit: 1000), as: person).payments.filter { $0.status == .paid }
         }
 
-        /// The same person, whose token has not run out.
+        /// Returns the same person with a fresh token.
         func again(_ person: Person) async throws -> Person {
             let signedIn = try await bank.auth.send(
                 AuthSignal.Login(login: person.email, password: person.password),
@@ -97,7 +97,7 @@ import Transport
             let anna = try await scene.bank.person()
             let account = try await scene.bank.account(of: anna, with: "100000")
             for round in 0..<Self.rounds {
-                // Due today: the ledger is asked at once, and somebody is killed in the middle of it.
+                // Due today: the ledger is asked at once, and a service is killed meanwhile.
                 let added = try await scene.add("2026-01-01", .year, "10", from: account, as: anna)
                 #expect(added.payFrom == account)
                 try await Task.sleep(for: .milliseconds(.random(in: 0...25)))
@@ -146,7 +146,7 @@ import Transport
                 try await scene.ask(S.Show(id: added.id), as: anna).subscription.status == .pastDue
             }
             #expect(try await scene.bank.balance(of: account, anna) == "30.00")
-            // What was told of the first try: the news that subscriptions may take money can come after it, which repeats it.
+            // The first attempt's refusal. The event of the mandate may come after it and cause a retry.
             let refusals = try await scene.told(
                 SubscriptionsEvent.PaymentFailed.self, SubscriptionsEvent.PaymentFailed.type, as: anna)
             #expect(refusals.first?.reason == "insufficientFunds" && refusals.first?.attempt == 1)

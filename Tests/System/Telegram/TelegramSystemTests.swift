@@ -5,11 +5,11 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Auth as a process, its bot, and a gateway that signs in, against a Bot API on this machine.
+/// Auth as a process, its bot, and a gateway that signs in, against a local Bot API.
 @Suite struct TelegramSystemTests {
     private static let anna = TelegramTestUser(id: 1001, name: "Anna")
 
-    /// A house whose auth has a bot; the log says all there is to say.
+    /// Returns a house whose auth has a bot; the log has the finest level.
     private func bank(_ telegram: TelegramStandIn) async throws -> Bank {
         let bank = Bank(environment: ["KOPILKA_TELEGRAM_URL": telegram.url, "KOPILKA_LOG": "trace"])
         try FileManager.default.createDirectory(
@@ -59,7 +59,7 @@ import Testing
             if round == 0 { try await restart(bank) }
             try await telegram.open(attempt.link, as: Self.anna, awaiting: attempt.number)
             try telegram.press(label: attempt.number, as: Self.anna)
-            // Killed at no moment in particular: before the update came, while it was handled, or after.
+            // Killed at a random moment: before the update came, while it was handled, or after.
             if round == 1 { try await restart(bank) }
             try await eventually("the number counts") {
                 try await poll(attempt, bank, key: "k\(round)").text("state") == "confirmed"
@@ -93,7 +93,7 @@ import Testing
     @Test func theGatewaySignsInAndShowsLinkAndNumber() async throws {
         let telegram = try TelegramStandIn()
         let bank = try await bank(telegram)
-        // Reads what the gateway shows, does what it says.
+        // Reads the gateway's output and follows its instructions.
         let person = Task {
             var made: (link: String, number: String)?
             try await eventually("the gateway shows link and number") {
@@ -124,7 +124,7 @@ import Testing
         #expect(who.status == .exited(0) && who.output.contains("Anna"), "\(who)")
         let status = try await bank.house.run("gateway", ["telegram", "status"])
         #expect(status.output.contains("works") && status.output.contains("Anna"), "\(status)")
-        // Who came by Telegram gets a second way in.
+        // A person who signed up by Telegram gets a second way to sign in.
         let secret = try bank.house.directory.write("verdant harbour lamp 7\n", to: "secret")
         let set = try await bank.house.run(
             "gateway", ["password", "set", "anna@example.org", "--password-file", secret])

@@ -2,7 +2,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// A method as `rpc.discover` tells of it.
+/// A method as described by `rpc.discover`.
 struct DescribedMethod: Sendable {
     let name: String
     /// `open`, `session` or `operator`.
@@ -17,7 +17,7 @@ struct DescribedMethod: Sendable {
         let schema: JSONNode
     }
 
-    /// Every method of a service.
+    /// Returns every method of a service.
     static func all(of service: String, _ bank: Bank) async throws -> [DescribedMethod] {
         let document = try #require(try await bank.ask("rpc.discover", of: service).result)
         return try #require(document.member("methods")).elements.map { method in
@@ -36,28 +36,28 @@ struct DescribedMethod: Sendable {
     }
 }
 
-/// Makes params that a method takes, out of what its schema says.
+/// Generates valid parameters of a method from its schema.
 struct ParameterMaker {
-    /// What stands where an id may stand.
+    /// The value for ids.
     let id: String
-    /// An account of the one who asks.
+    /// An account of the caller.
     let ownAccount: String
-    /// Whether examples stand for texts of any form, too, so that a method takes them.
+    /// True to use examples for free texts, too, so that a method accepts them.
     var usesExamples = false
 
-    /// The inside of the JSON object: all that is required and, if asked, every text that is not, too.
+    /// Returns the content of the JSON object: all required members and, if requested, every optional text.
     func params(of method: DescribedMethod, withOptionalTexts: Bool) -> String {
         method.parameters.filter { parameter in
             parameter.isRequired || (withOptionalTexts && parameter.schema.member("type")?.string == "string")
         }.map { #""\#($0.name)":\#(value($0.name, $0.schema))"# }.joined(separator: ",")
     }
 
-    /// A parameter in JSON that its schema allows.
+    /// Returns a parameter in JSON that its schema allows.
     func value(_ name: String, _ schema: JSONNode) -> String {
         if let first = schema.member("enum")?.elements.first(where: { _ in true }) {
             return String(decoding: first.rawBytes, as: UTF8.self)
         }
-        // The money goes to the one who asks, wherever a method lets one say that.
+        // The money goes to the caller, wherever a method allows a choice.
         if name == "to" && schema.member("format") == nil { return #""\#(ownAccount)""# }
         if name == "limit" && schema.member("type")?.string == "integer" { return "1000" }
         switch schema.member("type")?.string {

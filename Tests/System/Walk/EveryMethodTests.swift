@@ -4,19 +4,19 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
-/// moves what is another's.
+/// Calls every method of every service, including future ones, as nobody and as another person: nobody sees, guesses or
+/// moves what belongs to another.
 @Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
 struct EveryMethodTests {
     static let services = [
         "auth", "history", "ledger", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
-    /// Services whose data are of the house: everybody sees and changes the same.
+    /// Services whose data belong to the house: all users see and change the same.
     private static let ofTheHouse: Set<String> = ["scanner"]
-    /// What tells the same to everybody, or of the service itself.
+    /// Methods with the same answer for everybody, or about the service itself.
     private static let common: Set<String> = ["health", "stats", "events", "check", "keys"]
 
-    /// What Anna has, made with methods by their names. `$account` and `$other` are hers, `$foreign` is not.
+    /// The data that Anna creates by calling methods. `$account` and `$other` are hers, `$foreign` is not.
     private static let belongings: [(method: String, params: String)] = [
         ("ledger.rename", #""account":"$account","name":"Annas household""#),
         ("ledger.deposit", #""account":"$account","amount":$5432.17,"description":"Annas salary","category":"wages""#),
@@ -36,20 +36,28 @@ struct EveryMethodTests {
         ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
         (
             "bonds.import",
-            #""activities":[{"title":"Annas bond","currency":"RUB","isin":"RU000A0ZYMN9","items":[{"date":"2020-01-01","price":99}]}]"#
+            #"""
+            "activities":[{"title":"Annas bond","currency":"RUB","isin":"RU000A0ZYMN9","items":[{"date":"2020-01-01",\#
+            "price":99}]}]
+            """#
         ),
         ("bonds.hold", #""isin":"RU000A0ZYMN9","quantity":31415926"#),
         ("patterns.watch.add", #""tickers":["ANNAS-SHARE"]"#),
         (
             "subscriptions.add",
-            #""service":{"title":"Annas gym"},"amount":$1234.56,"start":"2099-01-31","every":{"count":1,"unit":"month"},"description":"Annas muscles","category":"annas-body","payFrom":"$account""#
+            #"""
+            "service":{"title":"Annas gym"},"amount":$1234.56,"start":"2099-01-31","every":{"count":1,"unit":"month"},\#
+            "description":"Annas muscles","category":"annas-body","payFrom":"$account"
+            """#
         ),
         ("subscriptions.setSettings", #""timeZone":"Asia/Kathmandu","buffer":{"account":"$account","amount":$98.76}"#),
         ("subscriptions.dismiss", #""suggestion":"annas-suggestion""#),
         ("notifications.setPreferences", #""thresholds":[$8642.09]"#),
         (
             "notifications.addChannel",
-            #""kind":"webhook","name":"Annas robot","url":"https://annas-robot.example/hook?key=annas-key","code":"$proof""#
+            #"""
+            "kind":"webhook","name":"Annas robot","url":"https://annas-robot.example/hook?key=annas-key","code":"$proof"
+            """#
         ),
         ("auth.totp.begin", #""password":"$password""#),
     ]
@@ -82,11 +90,11 @@ struct EveryMethodTests {
         for (_, answer) in before { secret.add(answer) }
         var open = PrivateTexts()
         for (_, answer) in try await snapshot(of: boris, account: his, methods, bank) { open.add(answer) }
-        // The names of services are everybody's.
+        // The names of services are public.
         let told = secret.telling.subtracting(open.all).subtracting(HouseService.allCases.map(\.rawValue))
         #expect(told.count >= 10, "there is something to find")
 
-        // What he wrote himself, the name of a filter for instance, he may read again.
+        // He may read his own inputs again, such as the name of a filter.
         var written: Set<String> = []
         for (service, methods) in methods {
             for method in methods where method.access == "session" && !Self.isCommon(method.name) {
@@ -118,7 +126,7 @@ struct EveryMethodTests {
         #expect(try await bank.problems(as: anna) == [])
     }
 
-    /// Gives Anna something of everything, and says by which names it is known.
+    /// Creates data of every kind for Anna, and returns their ids.
     private func equip(
         _ anna: Person, foreign: String, _ methods: [DescribedMethod], _ bank: Bank
     ) async throws -> (account: String, ids: [String]) {
@@ -146,7 +154,7 @@ struct EveryMethodTests {
         return (account, ids.sorted())
     }
 
-    /// Takes what stands under names that ids have.
+    /// Collects the values of members that contain ids.
     private static func collect(_ node: JSONNode, into ids: inout Set<String>) {
         let names: Set = ["id", "account", "transfer", "hold", "challenge", "mandate", "schedule", "attempt"]
         for member in node.members {
@@ -158,7 +166,7 @@ struct EveryMethodTests {
         for element in node.elements { collect(element, into: &ids) }
     }
 
-    /// What every method that reads answers a person who asks of everything, or of an account.
+    /// Returns the answers of every reading method to a person who asks for everything, or for an account.
     private func snapshot(
         of person: Person, account: String, _ methods: [String: [DescribedMethod]], _ bank: Bank
     ) async throws -> [String: JSONNode] {
@@ -180,7 +188,7 @@ struct EveryMethodTests {
         method.hasPrefix("rpc.") || common.contains(String(method.split(separator: ".").last ?? ""))
     }
 
-    /// An answer without what changes by itself.
+    /// Returns an answer without the parts that change over time.
     private static func lasting(_ node: JSONNode?) -> String {
         guard let node else { return "nothing" }
         switch node.kind {

@@ -2,15 +2,15 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Gives every text of every method, those of tomorrow too, characters that steer what shows them: each is refused by its
-/// name, but for the few that may hold anything.
+/// Gives every text of every method, including future ones, steering characters: each is refused by its name, except
+/// the few texts that may contain anything.
 @Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
 struct HostileTextTests {
-    /// As they stand in JSON: escape, line break, C1, and two of those that turn the direction of writing.
+    /// As in JSON: escape, line break, C1, and two characters that change the direction of writing.
     private static let hostile = [#"a\u001b[2Jb"#, #"a\nb"#, "a\u{9B}1mb", "a\u{202E}b", #"a\u2066b"#]
 
-    /// What may hold anything, and why: secrets and logins are compared and shown nowhere, files have line breaks, what was
-    /// kept before the rule must be found and removed by its name, the items of lists are refused one by one.
+    /// The texts that may contain anything. Secrets and logins are compared and never shown. Files have line breaks.
+    /// Names stored before the rule must be found and removable. Items of lists are refused one by one.
     private static let raw: Set<String> = [
         "auth.checkCode code", "auth.prove password",
         "auth.deleteUser password", "auth.deleteUser code", "auth.deleteUser name",
@@ -52,7 +52,7 @@ struct HostileTextTests {
                         let params = (members + [#""\#(parameter.name)":\#(place.value(text))"#]).joined(separator: ",")
                         let reply = try await bank.ask(method.name, params, as: person.session, of: service)
                         #expect(reply.code == "invalidArgument", "\(method.name) {\(params)}: \(reply)")
-                        // A part may be refused by the name of the whole, as an amount is.
+                        // A part may be refused by the name of the whole, as with amounts.
                         let field = reply.field ?? ""
                         #expect(
                             field == place.path || !field.isEmpty && place.path.hasPrefix(field),
@@ -80,7 +80,7 @@ struct HostileTextTests {
         }
     }
 
-    /// Of before the rule, or typed into a search: what cannot be made any more can be looked for.
+    /// Texts from before the rule, or search terms: a look-up accepts texts that can no longer be created.
     @Test func whatIsOnlyLookedUpIsNotRefused() async throws {
         let bank = try SharedBank.current()
         let person = try await bank.person()
@@ -97,13 +97,13 @@ struct HostileTextTests {
 extension ParameterMaker {
     /// A place for a text in a parameter.
     struct Place {
-        /// As faults name it.
+        /// The path in faults.
         let path: String
-        /// The parameter in JSON, with a text there that is written as JSON has it.
+        /// Returns the parameter in JSON with a text, given in JSON, at this place.
         let value: @Sendable (String) -> String
     }
 
-    /// Where a parameter takes texts; texts of a choice of words and the names of members are none.
+    /// Returns the places for texts in a parameter, without enumerations and names of members.
     func places(ofTextsIn name: String, _ schema: JSONNode) -> [Place] {
         if schema.member("enum") != nil { return [] }
         if let choices = schema.member("oneOf") {

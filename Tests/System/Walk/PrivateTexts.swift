@@ -1,10 +1,10 @@
 import StrictJSON
 
-/// The texts in answers, to tell what is one person's alone.
+/// The texts of answers, for finding those that belong to one person alone.
 struct PrivateTexts {
     private(set) var all: Set<String> = []
 
-    /// Takes every text of an answer.
+    /// Adds every text of an answer.
     mutating func add(_ node: JSONNode?) {
         guard let node else { return }
         switch node.kind {
@@ -18,14 +18,15 @@ struct PrivateTexts {
         }
     }
 
-    /// Those that nobody says by chance: long ones, and shorter ones that are no single word such as `expense`.
+    /// The texts that do not occur by chance: long ones, and shorter ones that are not a single word such as `expense`.
     var telling: Set<String> {
         all.filter { text in
             text.utf8.count >= 12 || (text.utf8.count >= 7 && text.contains { $0.isNumber || $0 == " " })
         }
     }
 
-    /// Whether an answer says a text, and not only a longer one that it is a part of: `ledger-4` is not said by `ledger-49`.
+    /// Returns true when an answer contains a text other than as a part of a longer one: `ledger-49` does not contain
+    /// `ledger-4`.
     static func isSaid(_ text: String, in answer: String) -> Bool {
         answer.ranges(of: text).contains { range in
             let before = answer[..<range.lowerBound].last

@@ -4,7 +4,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Auth as a process: sessions, their ends, and guesses.
+/// Auth as a process: sessions, their ends, and password guessing.
 @Suite(.bank("auth", "ledger")) struct AuthSystemTests {
     private func login(_ login: String, _ password: String, _ bank: Bank) async throws -> WireReply {
         try await bank.ask("auth.login", #""login":"\#(login)","password":"\#(password)""#)
@@ -118,8 +118,8 @@ import Testing
         for _ in 0..<5 { #expect(try await login(person.email, "a guess of mine", bank).code == "invalidCredentials") }
         try await bank.house.kill("auth")
         try await bank.house.start("auth")
-        // Five failures cost nothing; what follows them has to wait, the right password as well. A wait is a second at first and
-        // twice as long after each further failure: at last longer than a guess takes here.
+        // Five failures have no consequence. After them even the right password has to wait: a second at first, doubled
+        // with each further failure, until the wait is longer than a guess takes here.
         var (reply, guesses) = (try await login(person.email, "a guess of mine", bank), 1)
         while reply.code == "invalidCredentials", guesses < 8 {
             (reply, guesses) = (try await login(person.email, "a guess of mine", bank), guesses + 1)
@@ -127,7 +127,7 @@ import Testing
         #expect(reply.code == "tooManyAttempts" && reply.isRetryable == true, "\(reply)")
         let wait = reply.node.member("error")?.member("data")?.member("retryAfterMs")?.int64
         #expect(wait.map { (1...Int64(1000 << guesses)).contains($0) } == true, "\(reply)")
-        // Others are not kept out, nor is a session that is there already.
+        // Other people, and existing sessions, are not affected.
         #expect(try await bank.ask("auth.me", as: person.session).result != nil)
         #expect(try await login("x\(person.email)", "a guess of mine", bank).code == "invalidCredentials")
         try await eventually("the owner gets in after the wait") {

@@ -2,16 +2,16 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Amounts that are none, over the wire: refused by every method that takes one, and nothing moves.
+/// Invalid amounts on the wire: refused by every method with an amount, and nothing moves.
 @Suite(.bank("auth", "ledger")) struct BadAmountTests {
-    /// Not of the form: refused while the params are read.
+    /// Malformed: refused while the params are decoded.
     static let malformed = [
         "", " ", "-", "+5", " 5", "5 ", "5.", ".5", "1,5", "1e3", "0x10", "1_000", "NaN", "Infinity", "--5", "1.2.3",
         "٥٠", "５", "5\u{200b}", "½", "五", "1.001", "0.0000", "92233720368547758.08", "99999999999999999999999999",
         "-92233720368547758.09",
     ]
 
-    /// Amounts, but none to move.
+    /// Valid amounts that cannot be moved.
     static let outOfRange = ["0", "0.00", "-0", "-5", "-0.01", "10000000000000.01", "92233720368547758.07"]
 
     @Test(arguments: ["ledger.deposit", "ledger.withdraw", "ledger.transfer"], malformed + outOfRange)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import ZeroMQ
 
-/// Texts that are not JSON, or not the JSON that is taken, and what is no request.
+/// Texts that are not JSON, or not the accepted JSON, and invalid requests.
 @Suite(.bank("auth", "ledger")) struct BadJSONTests {
-    /// A body and what is wrong with it.
+    /// A body with its error.
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]
@@ -13,7 +13,7 @@ import ZeroMQ
         init(_ name: String, _ text: String) { (testDescription, bytes) = (name, Array(text.utf8)) }
         init(_ name: String, bytes: [UInt8]) { (testDescription, self.bytes) = (name, bytes) }
 
-        /// A sound request, but for the bytes of a text in it.
+        /// A valid request except for the bytes of a text in it.
         static func holding(_ name: String, _ bytes: [UInt8]) -> Body {
             Body(
                 name,

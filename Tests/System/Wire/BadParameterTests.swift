@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Methods nobody has, and params that do not fit.
+/// Unknown methods, and params that do not fit.
 @Suite(.bank("auth", "ledger", "history")) struct BadParameterTests {
     @Test(arguments: [
         ("ledger.steal", "ledger"), ("auth.login", "ledger"), ("ledger.balance", "auth"), ("", "ledger"),
@@ -50,7 +50,9 @@ import Testing
             "ledger.transfers", #""transfers":[{"from":"a","to":"b"}]"#, field: "transfers[0].amount"),
         RefusedRequest(
             "ledger.transfers",
-            #""transfers":[{"from":"a","to":"b","amount":\#(Bank.money("1"))},{"to":"b","amount":\#(Bank.money("1"))}]"#,
+            #"""
+            "transfers":[{"from":"a","to":"b","amount":\#(Bank.money("1"))},{"to":"b","amount":\#(Bank.money("1"))}]
+            """#,
             field: "transfers[1].from"),
         RefusedRequest("ledger.transfers", #""transfers":[],"atomic":"yes""#, field: "atomic"),
         RefusedRequest("ledger.events", "", field: "after"),

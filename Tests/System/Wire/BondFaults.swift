@@ -2,13 +2,16 @@ import Coordination
 import Signals
 import TestSupport
 
-/// Requests that bonds refuses, by what it says.
+/// Requests that provoke the faults of bonds.
 enum BondFaults {
     static let provocations: [FaultCode: FaultCatalogueTests.Provocation] = [
         .noYield: { bank, person in
             try await bank.ask(
                 "bonds.figures",
-                #""terms":{"principal":[{"date":"2020-01-01","value":1000}]},"settlement":"2021-01-01","cleanPricePercent":99"#,
+                #"""
+                "terms":{"principal":[{"date":"2020-01-01","value":1000}]},"settlement":"2021-01-01",\#
+                "cleanPricePercent":99
+                """#,
                 as: person.session)
         },
         .termsMissing: { bank, person in try await chart(#""kind":"yield""#, bank, person) },
@@ -32,11 +35,12 @@ enum BondFaults {
         },
     ]
 
-    /// Asks for the chart of a bond that has two quotes and no terms.
+    /// Requests the chart of a bond that has two quotes and no terms.
     private static func chart(_ rest: String, _ bank: Bank, _ person: Person) async throws -> WireReply {
         _ = try await bank.ask(
             "bonds.import",
-            #""activities":[{"title":"A","currency":"RUB","isin":"RU000A0JW126","items":[{"date":"2020-01-01","price":99},"#
+            #""activities":[{"title":"A","currency":"RUB","isin":"RU000A0JW126","items":[{"date":"2020-01-01","#
+                + #""price":99},"#
                 + #"{"date":"2020-01-02","price":98}]}]"#, as: person.session)
         return try await bank.ask("bonds.chart", #""isin":"RU000A0JW126","# + rest, as: person.session)
     }

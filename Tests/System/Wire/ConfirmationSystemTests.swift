@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Transfers confirmed by codes of a real authenticator app, which a real auth checks.
+/// Transfers confirmed by codes of a real authenticator app, which a real auth verifies.
 @Suite struct ConfirmationSystemTests {
     @Test func aCodeOfTheAppConfirmsATransferOnceAlsoAfterAKill() async throws {
         let bank = try await Bank.opened()
@@ -16,7 +16,7 @@ import Transport
         func context() -> SignalContext { bank.context(anna, key: Bank.newKey()) }
         let begun = try await bank.auth.send(AuthSignal.BeginTOTP(password: anna.password), context: context())
         let app = try AuthenticatorApp(secret: begun.secret)
-        // Three half minutes that all count now, because each code counts once.
+        // Three time steps that are all valid now, because each code is valid once.
         let now = WallClock.system.now()
         let codes = [-30, 0, 30].map { app.code(at: now + .seconds($0)) }
         _ = try await bank.auth.send(AuthSignal.ConfirmTOTP(code: codes[0]), context: context())
@@ -37,7 +37,7 @@ import Transport
             Issue.record("There is no challenge: \(String(describing: fault))")
             return
         }
-        // The challenge is on the disk.
+        // The challenge is on disk.
         try await bank.house.kill("ledger")
         try await bank.house.start("ledger")
         let used = LedgerSignal.Confirm(challenge: challenge, code: codes[1])

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What services say about themselves.
+/// The self-description of services.
 @Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
 struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
@@ -114,7 +114,7 @@ struct DiscoveryTests {
             let found = method.member("params")?.elements.map { parameter in
                 (parameter.member("name")?.string ?? "") + (parameter.member("required")?.bool == true ? "" : "?")
             }
-            // More may be added, if nobody has to know of it.
+            // More members may be added if they are optional.
             #expect(found?.prefix(expected.count).elementsEqual(expected) == true, "\(name): \(found ?? [])")
             #expect(
                 found?.dropFirst(expected.count).allSatisfy { $0.hasSuffix("?") } == true, "\(name): \(found ?? [])")
@@ -175,7 +175,7 @@ struct DiscoveryTests {
             }
         }
         let (_, veras) = try await events(of: "ledger", bank, vera)
-        // Between quotes: the few characters of an id may well stand within another.
+        // In quotation marks: the short id may be contained in another.
         #expect(!veras.contains("\"\(transfer)\"") && veras.contains("3000.33"))
 
         let (authEvents, authText) = try await events(of: "auth", bank, anna)
@@ -202,7 +202,7 @@ struct DiscoveryTests {
         }
     }
 
-    /// All events of a service that a person may see, and their text.
+    /// Returns all events of a service that a person may see, and their text.
     private func events(of service: String, _ bank: Bank, _ person: Person) async throws -> ([JSONNode], String) {
         var (after, all, text): (Int64, [JSONNode], String) = (0, [], "")
         while true {

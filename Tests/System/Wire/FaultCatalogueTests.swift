@@ -6,9 +6,9 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Every code of the catalogue comes over the wire at least once.
+/// Every code of the catalogue occurs on the wire at least once.
 @Suite(.bank("auth", "ledger", "bonds")) struct FaultCatalogueTests {
-    /// Codes that are not provoked here, and why.
+    /// Codes that are not provoked here, with the reasons.
     static let elsewhere: [FaultCode: String] = [
         .internalFault: "would be a fault of ours, and none is known",
         .unavailable: "services do not say it, links do: their tests and KillTests provoke it",
@@ -118,7 +118,7 @@ import Testing
             try await bank.ask("auth.login", #""login":"nobody@example.org","password":"a guess of mine""#)
         },
         .tooManyAttempts: { bank, person in
-            // On a busy machine a guess takes longer than the first wait lasts; each wait is longer than the one before.
+            // On a busy machine a guess takes longer than the first wait; each wait is longer than the previous one.
             for _ in 0..<20 {
                 let reply = try await bank.ask(
                     "auth.login", #""login":"guessed@example.org","password":"a guess of mine""#)
@@ -146,7 +146,7 @@ import Testing
         try await bank.ask("ledger.reverse", #""transfer":"\#(transfer)","reason":"a test""#, as: person.session)
     }
 
-    /// Holds one rouble of the person's and gives the id of the hold.
+    /// Holds one rouble of the person's and returns the id of the hold.
     private static func hold(_ bank: Bank, _ person: Person) async throws -> String {
         let account = try await bank.account(of: person, with: "5")
         let other = try await bank.account(of: person)
@@ -188,7 +188,7 @@ import Testing
 
     // MARK: The longer ones
 
-    /// Turns one-time codes on for a person.
+    /// Turns on one-time codes for a person.
     @Sendable static func enrol(_ person: Person, _ bank: Bank) async throws {
         let begun = try await bank.ask("auth.totp.begin", #""password":"\#(person.password)""#, as: person.session)
         let code = try AuthenticatorApp(secret: try #require(begun.text("secret"), "\(begun)")).code(
@@ -197,7 +197,7 @@ import Testing
         #expect(confirmed.result != nil, "\(confirmed)")
     }
 
-    /// As many requests wait for events as one peer may have in hand, and one more comes.
+    /// Sends as many waiting requests for events as one peer may have pending, and one more.
     @Sendable static func overload(_ bank: Bank, _ person: Person) async throws -> WireReply {
         let text = Bank.request("ledger.events", #""after":1000000,"wait":30000"#, session: person.session, id: #""w""#)
         return try await withRawPeer(path: bank.house.socket(of: "ledger")) { peer in
@@ -228,7 +228,7 @@ import Testing
             "ledger.transfer", #""from":"\#(from)","to":"\#(to)","amount":\#(amount)"#, as: person.session)
     }
 
-    /// The fault stands in the answer, so that a reply is made of it here.
+    /// The fault is a part of the answer, so a reply is made from it here.
     @Sendable static func rollBack(_ bank: Bank, _ person: Person) async throws -> WireReply {
         let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person))
         let list = ["1", "1"].map { #"{"from":"\#(from)","to":"\#(to)","amount":\#(Bank.money($0))}"# }

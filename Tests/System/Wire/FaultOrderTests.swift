@@ -3,7 +3,7 @@ import Testing
 
 /// A request that breaks several rules at once is refused for the first of them, in the order of the contract.
 @Suite(.bank("auth", "ledger")) struct FaultOrderTests {
-    /// What a transfer is made of; each part breaks a rule or does not.
+    /// The parts of a transfer; each part may break a rule.
     struct Attempt: Sendable, CustomTestStringConvertible {
         enum Account: Sendable { case rubles, dollars, empty, others, missing }
         let from: Account
@@ -26,13 +26,13 @@ import Testing
             field: "amount"),
         Attempt(
             from: .missing, to: .missing, amount: "-1", currency: "RUB", code: "invalidArgument", field: "amount"),
-        // conflict is known before the books are looked at.
+        // conflict comes before any look at the accounts.
         Attempt(
             from: .missing, to: .missing, amount: "1", currency: "USD", usesKeyAgain: true, code: "conflict", field: nil
         ),
         Attempt(
             from: .empty, to: .empty, amount: "1", currency: "RUB", usesKeyAgain: true, code: "conflict", field: nil),
-        // notFound: the giver's first, then the receiver's.
+        // notFound: the payer's first, then the payee's.
         Attempt(from: .missing, to: .missing, amount: "1", currency: "USD", code: "notFound", field: "from"),
         Attempt(from: .others, to: .others, amount: "1", currency: "USD", code: "notFound", field: "from"),
         Attempt(from: .others, to: .missing, amount: "1", currency: "USD", code: "notFound", field: "from"),
@@ -42,12 +42,13 @@ import Testing
         Attempt(from: .empty, to: .empty, amount: "1", currency: "RUB", code: "sameAccount", field: "to"),
         // currencyMismatch before money.
         Attempt(
-            from: .empty, to: .rubles, amount: "1", currency: "USD", code: "currencyMismatch", field: "amount.currency"),
+            from: .empty, to: .rubles, amount: "1", currency: "USD", code: "currencyMismatch",
+            field: "amount.currency"),
         Attempt(from: .empty, to: .dollars, amount: "1", currency: "RUB", code: "currencyMismatch", field: "to"),
         Attempt(
             from: .empty, to: .dollars, amount: "1", currency: "USD", code: "currencyMismatch", field: "amount.currency"
         ),
-        // insufficientFunds last of those that can be had without a balance near its limit (see LimitTests).
+        // insufficientFunds comes last of those that need no balance near its limit (see LimitTests).
         Attempt(from: .empty, to: .rubles, amount: "0.01", currency: "RUB", code: "insufficientFunds", field: "amount"),
         Attempt(
             from: .rubles, to: .others, amount: "100.01", currency: "RUB", code: "insufficientFunds", field: "amount"),

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What an account and a person can hold, reached for real.
+/// The limits of an account and of a person, actually reached.
 @Suite(.bank("auth", "ledger")) struct LimitTests {
     @Test func aPersonHasAThousandAccountsAndNotOneMore() async throws {
         let bank = try SharedBank.current()
@@ -19,11 +19,11 @@ import Testing
     @Test func anAccountNeverOutgrows64BitsOfMinorUnits() async throws {
         let bank = try SharedBank.current()
         let person = try await bank.person()
-        // A currency of its own, so that the books of other tests are left alone.
+        // A separate currency, so that the sums of other tests are unaffected.
         let account = try await bank.account(of: person, "CHF")
         let small = try await bank.account(of: person, "CHF", with: "10")
         let most = Bank.money("10000000000000", "CHF")
-        // 9,223 times the largest amount is just below 2^63; the ten francs of the other account are booked as well.
+        // 9,223 times the largest amount is just below 2^63. The ten francs of the other account count as well.
         let replies = try await Self.burst(9_300, to: bank) { _ in
             Bank.request("ledger.deposit", #""account":"\#(account)","amount":\#(most)"#, session: person.session)
         }
@@ -32,7 +32,7 @@ import Testing
         #expect(refused.allSatisfy { $0.code == "amountOverflow" && $0.field == "amount" }, "\(refused.first as Any)")
         #expect(try await bank.balance(of: account, person) == "92230000000000000.00")
 
-        // Beyond it a transfer is refused as well, and a giver who lacks the money hears of that first.
+        // Beyond it a transfer is refused as well, and insufficient funds of the payer are reported first.
         let rest = #""account":"\#(account)","amount":\#(Bank.money("3720368547748.07", "CHF"))"#
         #expect(try await bank.ask("ledger.deposit", rest, as: person.session).code == nil)
         func transfer(_ amount: String) async throws -> WireReply {
@@ -46,7 +46,7 @@ import Testing
         #expect(try await bank.problems(as: person).isEmpty)
     }
 
-    /// Sends many requests over one connection, a few hundred at a time, and brings back all replies.
+    /// Sends many requests over one connection, a few hundred at a time, and returns all replies.
     static func burst(
         _ count: Int, to bank: Bank, _ request: @escaping @Sendable (Int) -> String
     ) async throws -> [WireReply] {

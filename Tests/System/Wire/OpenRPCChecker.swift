@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// Holds a document against the OpenRPC Specification 1.2.6, and its schemas against what JSON Schema draft 7 allows.
+/// Checks a document against the OpenRPC Specification 1.2.6, and its schemas against JSON Schema draft 7.
 struct OpenRPCChecker {
     private(set) var problems: [String] = []
 
@@ -29,7 +29,7 @@ struct OpenRPCChecker {
             if !names.insert(parameter.member("name")?.string ?? "").inserted {
                 problems.append("\(name): a parameter twice")
             }
-            // "Required parameters must come before optional ones" holds for both structures.
+            // "Required parameters must come before optional ones" applies to both structures.
             let isRequired = parameter.member("required")?.bool ?? false
             if isRequired, !mayBeRequired { problems.append("\(name): a required parameter after an optional one") }
             mayBeRequired = isRequired
@@ -52,7 +52,7 @@ struct OpenRPCChecker {
 
     private mutating func checkSchema(_ schema: JSONNode, _ place: String) {
         guard schema.kind == .object else {
-            // `true` is the schema that anything fits.
+            // `true` is the schema that accepts anything.
             if schema.bool == nil { problems.append("\(place): a schema is neither an object nor a truth value") }
             return
         }
@@ -86,7 +86,7 @@ struct OpenRPCChecker {
         if schema.member("$ref") != nil { problems.append("\(place): refers to what the document does not hold") }
     }
 
-    /// What must be there, and nothing that the specification does not know; `x-` names are free.
+    /// Checks for required members and unknown ones; `x-` names are free.
     private mutating func require(
         _ node: JSONNode, _ place: String, _ members: [String: JSONKind], allowed: Set<String>
     ) {

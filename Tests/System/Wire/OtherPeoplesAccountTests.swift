@@ -2,7 +2,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Another person's account: as if it were not there, except as the receiver.
+/// Another person's account is treated as missing, except as the payee's.
 @Suite(.bank("auth", "ledger", "history")) struct OtherPeoplesAccountTests {
     @Test func anothersAccountReadsAsOneThatIsMissing() async throws {
         let bank = try SharedBank.current()

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// A request that must be refused, and how.
+/// A request that must be refused, with the expected refusal.
 struct RefusedRequest: Sendable, CustomTestStringConvertible {
     let method: String
     let params: String
     let code: String
     let number: Int64
     let field: String?
-    /// Who is asked when it is not the service that the method names.
+    /// The called service when it is not the one that the method names.
     var service: String?
 
     init(
@@ -21,7 +21,8 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(method) {\(params.prefix(100))}: \(code) \(field ?? "")" }
 
-    /// Sends it and checks the refusal: its code, its number, its field, and that the sentence names the field and a rule.
+    /// Sends the request and checks the refusal: its code, its number, its field, and that the sentence names the field
+    /// and a rule.
     func check(in bank: Bank, as session: String?) async throws {
         let reply = try await bank.ask(method, params, as: session, of: service)
         #expect(reply.code == code, "\(reply)")

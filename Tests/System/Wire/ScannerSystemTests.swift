@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Scans as a client meets them: progress on the way, an end when it is taken back, candles that outlive the process.
+/// Scans end to end: progress, cancellation, and candles that outlive the process.
 @Suite struct ScannerSystemTests {
     private static let slow = #"""
         "kind":"chart","segment":{"ticker":"LONG","from":"2015-01-01","to":"2017-12-31"},"points":1000,"band":1,\#
@@ -39,7 +39,7 @@ import Transport
         let request = Bank.request("scanner.scan", Self.slow, session: person.session, id: "7")
         let (code, took) = try await withRawPeer(path: bank.house.socket(of: "scanner")) { peer in
             try peer.send(request.replacing(#""_meta":{"#, with: #""_meta":{"progressToken":1,"#))
-            // It has begun when it tells how far it is.
+            // Progress shows that it has begun.
             _ = try peer.receive(within: .seconds(180))
             let began = ContinuousClock.now
             var reply = try peer.askJSON(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#)

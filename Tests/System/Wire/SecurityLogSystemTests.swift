@@ -6,7 +6,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// The log of security and the lock-out, through the real executables.
+/// The security log and the lock-out, through the real executables.
 @Suite struct SecurityLogSystemTests {
     private func lines(_ bank: Bank, of service: String) -> [JSONNode] {
         bank.house.log(of: service).split(separator: "\n").compactMap { try? JSONDocument(text: String($0)).root }
@@ -61,7 +61,7 @@ import Testing
         ] {
             #expect(!log.contains(secret))
         }
-        // And the owner learns of the failures without reading any log.
+        // The owner learns of the failures without reading any log.
         let events = try await bank.ask("auth.events", #""after":0"#, as: try await freshSession(bank, person))
         #expect(events.description.contains("auth.signInsFailed"), "\(events)")
         await bank.close()

@@ -8,7 +8,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What somebody can do who has got hold of a service's key: what that service needs, and nothing else.
+/// The possibilities of an attacker with a service's key: the rights of that service, and nothing else.
 @Suite(.bank("auth", "ledger", "history", "scanner", "subscriptions", "notifications"))
 struct ServiceRightsSystemTests {
     @Test func theKeyOfPatternsReadsNobodysMoney() async throws {
@@ -23,7 +23,7 @@ struct ServiceRightsSystemTests {
         }
         #expect(
             try await bank.ask("scanner.securities", as: bank.house.token(of: .patterns, for: .scanner)).result != nil)
-        // Who has the right still looks ahead.
+        // A service with the right still gets the outlook.
         let outlook = try await bank.ask(
             "ledger.outlook", #""until":"\#(WallClock.system.now().dayInUTC)","user":"\#(person.id)""#,
             as: bank.house.token(of: .subscriptions, for: .ledger))
@@ -87,7 +87,7 @@ struct ServiceRightsSystemTests {
         #expect(try await bank.ask("ledger.check", as: bank.house.operatorToken(for: .ledger)).result != nil)
     }
 
-    /// A house of before has no such key, and its operator does nothing for it.
+    /// An older house has no such key, and its operator need not create it.
     @Test func theGatewayMakesTheOperatorsKeyWhenItIsNeeded() async throws {
         let bank = try await Bank.opened(["auth"])
         let person = try await bank.person()
@@ -119,7 +119,7 @@ struct ServiceRightsSystemTests {
         await bank.close()
     }
 
-    /// The keys of services that appeared after the start are read at most once a second.
+    /// Keys of services that appeared after the start are read at most once a second.
     private func isKnown(
         _ service: HouseService, at receivers: [HouseService] = [.auth, .ledger, .scanner], _ bank: Bank
     ) async throws {

@@ -3,12 +3,12 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// When a session was used last, as auth learns it from the services that people call.
+/// The last use of a session, as auth learns it from the services that people call.
 @Suite struct SessionUseSystemTests {
-    /// Services tell auth at once, nearly.
+    /// Services report to auth almost at once.
     private static let often = ["KOPILKA_TELL_SESSION_USES_EVERY": "50ms"]
 
-    /// When a session began and was used last, as another session of the same person sees it.
+    /// Returns the start and the last use of a session, as another session of the same person sees them.
     private func times(
         of session: String, seenBy other: String, _ bank: Bank
     ) async throws -> (began: String, lastUsed: String) {
@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    /// A person who is signed in twice: the session that is watched, and the token of the one that looks.
+    /// Returns a person with two sessions: the observed one, and the token of the observer.
     private func twice(_ bank: Bank) async throws -> (person: Person, watched: String, looking: String) {
         let person = try await bank.person()
         let reply = try await bank.ask(

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Goal: whoever stole a session, and has nothing else, undoes no protection of the owner's, and does nothing unseen.
+/// Goal: a stolen session alone cannot undo the owner's protections, and does nothing unseen.
 @Suite struct StolenSessionSystemTests {
     @Test func aFrozenAccountStaysFrozen() async throws {
         let bank = try await Bank.opened()

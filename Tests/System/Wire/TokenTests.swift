@@ -7,7 +7,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Tokens that prove nothing: forged, changed, expired, not valid yet, revoked.
+/// Invalid tokens: forged, changed, expired, not valid yet, revoked.
 @Suite(.bank("auth", "ledger")) struct TokenTests {
     @Test func aTokenSignedWithAnotherKeyIsRefused() async throws {
         let person = try SharedBank.person()
@@ -29,7 +29,7 @@ import Testing
         let parts = token.split(separator: ".").map(String.init)
         try #require(parts.count == 4)
         let body = Array(parts[2])
-        // Each change keeps the form: one character of claims, of the signature, of the footer that names the key.
+        // Each change keeps the form: one character of the claims, of the signature, of the footer that names the key.
         for place in [0, 20, body.count / 2, body.count - 5] {
             var changed = body
             changed[place] = changed[place] == "A" ? "B" : "A"
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(try await bank.ask("ledger.accounts", as: staying.session).result != nil)
 
-        // Known from the disk, not from auth, who is gone.
+        // Known from disk, not from auth, which is down.
         try await bank.house.kill("auth")
         try await bank.house.kill("ledger")
         try await bank.house.start("ledger")
@@ -91,7 +91,8 @@ import Testing
         await bank.close()
     }
 
-    /// The forger has a copy of auth's key, which the house has noticed and replaced. The ledger is shown the old key alone.
+    /// The forger has a copy of auth's key, which the house has noticed and replaced. The ledger is shown only the old
+    /// key.
     @Test func aReplacedKeyOfAuthCountsNoMoreWhereTheNewOneWasNeverShown() async throws {
         let bank = try await Bank.opened()
         let person = try await bank.person()
@@ -129,14 +130,14 @@ import Testing
         let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: .system)
         for (receiver, method) in [(HouseService.ledger, "ledger.accounts"), (.auth, "auth.me")] {
-            // The keys of a service that appeared after the start are read at most once a second.
+            // Keys of a service that appeared after the start are read at most once a second.
             try await eventually("the key of history is known") {
                 try await bank.ask(method, as: tokens.token(for: receiver)).code == "permissionDenied"
             }
         }
     }
 
-    /// A receiver has seen the token of a service and shows it to another service, as if it were its own.
+    /// A receiver of a service's token presents it to another service as its own.
     @Test func aServicesTokenThatItsReceiverUsesElsewhereIsRefused() async throws {
         let bank = try SharedBank.current()
         let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)

@@ -10,25 +10,25 @@ import TestSupport
 import Transport
 import WholeHouse
 
-/// How the services hang together.
+/// The wiring of the services.
 enum Wiring: CaseIterable {
     /// All services in one tree in this process, as ledger's executable runs them.
     case oneProcess
-    /// Processes of their own, at the end of links.
+    /// Separate processes, behind links.
     case processes
 }
 
-/// The eight services, made by their own assemblies, at the branches of one tree. Who sends a signal into it cannot tell
+/// The eight services, created by their own assemblies, at the branches of one tree. A sender of signals cannot tell
 /// how they are wired.
 final class WiredHouse: Sendable {
-    /// Where signals are sent from.
+    /// The coordinator that signals are sent from.
     let entrance = RelayCoordinator()
-    /// Directories, keys and, where services are processes, those.
+    /// The directories and keys, and the processes if there are any.
     let house = RunningHouse(environment: Bank.cheapHashes)
     private let root: RelayCoordinator
     private let loop = SocketLoop()
     private let links: [ServiceLink]
-    /// Ends the members of the services in this process.
+    /// Stops the members of the services in this process.
     private let stop: @Sendable () async -> Void
 
     init(_ wiring: Wiring) async throws {
@@ -55,7 +55,7 @@ final class WiredHouse: Sendable {
         root.startFlow(entrance)
     }
 
-    /// Runs members until what is returned is called.
+    /// Runs members until the returned closure is called.
     private static func run(
         _ members: [any ProcessMember], _ settings: CommonSettings
     ) async throws -> @Sendable () async -> Void {
@@ -71,15 +71,15 @@ final class WiredHouse: Sendable {
         }
     }
 
-    /// A link to the socket of a service, as its clients have it.
+    /// Returns the link to the socket of a service, as its clients have it.
     func link(to service: HouseService) -> ServiceLink? { links.first { $0.service == service.rawValue } }
 
-    /// What accompanies the signals of a person.
+    /// Returns the context of a person's signals.
     func context(of session: AuthSignal.Session, key: String? = nil) -> SignalContext {
         SignalContext(idempotencyKey: key, session: session.token)
     }
 
-    /// What accompanies the signals of a service that acts on its own.
+    /// Returns the context of a service that acts on its own.
     func context(of service: HouseService, asking receiver: HouseService) throws -> SignalContext {
         SignalContext(session: try house.token(of: service, for: receiver))
     }

@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import Transport
 
-/// One suite over both wirings of the production assemblies: the eight services behave alike in one process and one tree,
-/// and as processes behind sockets.
+/// One suite for both wirings of the production assemblies: the eight services behave alike in one process and one
+/// tree, and as processes behind sockets.
 @Suite struct WiringTests {
     private let password = "a quite long pass phrase"
 
@@ -130,7 +130,7 @@ import Transport
             let deposit = LedgerSignal.Deposit(account: account.id, amount: try rubles(1000_00), description: "salary")
             _ = try await house.entrance.send(deposit, context: context)
 
-            // Auth sets the zone and ledger grants the mandate by Anna's session.
+            // Auth sets the zone and ledger grants the mandate with Anna's session.
             _ = try await house.entrance.send(
                 SubscriptionsSignal.SetSettings(timeZone: "Asia/Almaty"), context: context)
             let refreshed = try await house.entrance.send(AuthSignal.Refresh(refreshToken: anna.refreshToken)).session
@@ -143,7 +143,7 @@ import Transport
             let added = try await house.entrance.send(add, context: context)
             #expect(added.mandate?.change == .granted)
 
-            // Ledger is debited, and asked for balances, by subscriptions itself.
+            // Subscriptions itself debits accounts of the ledger and reads balances.
             try await eventually("the first month is paid", within: .seconds(30)) {
                 let list = try await house.entrance.send(LedgerSignal.Accounts(), context: context)
                 return list.accounts.first?.balance.decimalText == "900.00"
@@ -212,7 +212,7 @@ import Transport
                 }
                 #expect(fault?.code == .deadlineExceeded)
             }
-            // Nobody was registered.
+            // No one was registered.
             _ = try await house.entrance.send(register)
         }
     }

@@ -4,26 +4,26 @@ import Glibc
 import Reasons
 import Signals
 
-/// What a bond is worth at a price, on a day.
+/// The figures of a bond at a price, on a day.
 ///
 /// - Source: The definitions follow the street convention with years of 365 days; see ``BondTerms`` for the payments.
 struct BondFigures: Hashable, Sendable {
     let outstandingFace: Double
     let accruedInterest: Double
     let dirtyPrice: Double
-    /// Yearly, compounded yearly: 0.0912 is 9.12 %.
+    /// The annual yield, compounded annually: 0.0912 is 9.12 %.
     let effectiveYield: Double
-    /// The running coupon for a year, over the clean price.
+    /// The annualised current coupon divided by the clean price.
     let currentYield: Double
-    /// Years of 365 days.
+    /// In years of 365 days.
     let macaulayDuration: Double
     let modifiedDuration: Double
     let convexity: Double
 
-    /// The figures at a clean price in percent of the outstanding face.
+    /// Returns the figures at a clean price in percent of the outstanding face.
     ///
-    /// - Throws: ``Fault`` `invalidArgument` (a price that is not above zero), `termsMissing` (a coupon to come is not known),
-    ///   `noYield` (nothing is left to be paid).
+    /// - Throws: ``Fault`` `invalidArgument` (a price that is not above zero), `termsMissing` (a future coupon is
+    ///   unknown), `noYield` (there are no payments left).
     static func at(
         cleanPricePercent: Double, of terms: BondTerms, on settlement: CalendarDay, near guess: Double = 0.08
     ) throws(Fault) -> BondFigures {
@@ -52,9 +52,10 @@ struct BondFigures: Hashable, Sendable {
             convexity: second / worth / (1 + yield) / (1 + yield))
     }
 
-    /// The clean price in percent of the outstanding face at which a bond yields `effectiveYield`.
+    /// Returns the clean price in percent of the outstanding face at which a bond yields `effectiveYield`.
     ///
-    /// - Throws: ``Fault`` `invalidArgument` (a yield of -100 % or less), `termsMissing`, `noYield` (nothing is left to be paid).
+    /// - Throws: ``Fault`` `invalidArgument` (a yield of -100 % or less), `termsMissing`, `noYield` (there are no
+    ///   payments left).
     static func cleanPricePercent(
         effectiveYield: Double, of terms: BondTerms, on settlement: CalendarDay
     ) throws(Fault) -> Double {

@@ -3,10 +3,10 @@ import Domain
 import Reasons
 import Signals
 
-/// All that a bond pays, ready to be looked at from many days.
+/// All payments of a bond, prepared for schedules on many days.
 struct PaymentTable: Sendable {
     let terms: BondTerms
-    /// Days since 1970 of what is paid, in order, what falls on one day added up.
+    /// The payment days since 1970, ascending; payments on one day are added up.
     private let days: [Int]
     private let values: [Double]
 
@@ -17,7 +17,7 @@ struct PaymentTable: Sendable {
         values = flows.map(\.value)
     }
 
-    /// What is left on a day.
+    /// Returns the payments that are left on a day.
     func schedule(on day: CalendarDay) -> BondSchedule {
         var (low, high) = (0, days.count)
         while low < high {
@@ -31,14 +31,14 @@ struct PaymentTable: Sendable {
     }
 }
 
-/// What is left of a bond on a day, ready for many prices of that day.
+/// The remaining payments of a bond on a day, prepared for many prices of that day.
 struct BondSchedule {
-    /// What is still paid.
+    /// The solver for the remaining payments.
     let solver: YieldSolver
     let outstandingFace: Double
     let accruedInterest: Double
 
-    /// What is left of a bond of which something is left and all of that is known.
+    /// Returns the remaining payments of a bond; all of them must be known, and there must be at least one.
     ///
     /// - Throws: ``Fault`` `termsMissing`, `noYield`.
     static func complete(_ terms: BondTerms, on day: CalendarDay) throws(Fault) -> BondSchedule {
@@ -53,10 +53,10 @@ struct BondSchedule {
         return schedule
     }
 
-    /// Whether nothing is left.
+    /// True when no payments are left.
     var isOver: Bool { solver.values.isEmpty || outstandingFace <= 0 }
 
-    /// The effective yield at a clean price in percent; nil when there is none.
+    /// Returns the effective yield at a clean price in percent; nil when there is none.
     func yield(cleanPricePercent: Double, near guess: Double = 0.08) -> Double? {
         guard !isOver, cleanPricePercent > 0 else { return nil }
         return solver.yield(price: cleanPricePercent / 100 * outstandingFace + accruedInterest, near: guess)

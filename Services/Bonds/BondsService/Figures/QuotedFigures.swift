@@ -2,20 +2,20 @@ import Coordination
 import Domain
 import Signals
 
-/// Why a bond has no figures.
+/// The reason why a bond has no figures.
 struct FiguresGap: Error, Hashable { let reason: BondsSignal.CurveGapReason }
 
-/// The figures of a bond at a quoted price, on the day of that price: a price of years ago against the days that are left
-/// today gives yields that nobody ever had.
+/// The figures of a bond at a quoted price, on the day of that price. An old price combined with today's remaining days
+/// would give a yield that never existed.
 struct QuotedFigures: Hashable, Sendable {
-    /// Yields a year beyond these say that price and terms do not belong together.
+    /// The plausible annual yields. Beyond them price and terms do not belong together.
     static let plausibleYields = -0.9...10.0
 
     /// The day of the price, in UTC.
     let day: CalendarDay
     let priced: PricedFigures
 
-    /// The figures of a quote, or why there are none.
+    /// Returns the figures of a quote, or the reason why there are none.
     static func of(_ price: Double?, at time: Instant?, _ terms: BondTerms?) -> Result<QuotedFigures, FiguresGap> {
         guard let terms else { return .failure(FiguresGap(reason: .terms)) }
         guard let price, let day = time?.dayInUTC else { return .failure(FiguresGap(reason: .quotes)) }
@@ -29,7 +29,7 @@ struct QuotedFigures: Hashable, Sendable {
     }
 }
 
-/// Figures, and the price that belongs to them.
+/// Figures and the price that they belong to.
 struct PricedFigures: Hashable, Sendable {
     let cleanPricePercent: Double
     let figures: BondFigures

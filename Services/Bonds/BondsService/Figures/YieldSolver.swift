@@ -1,37 +1,37 @@
 import Glibc
 
-/// Finds the yearly rate at which payments are worth a price.
+/// A solver for the annual rate at which the present value of payments equals a price.
 ///
-/// With x = log(1 + Y) the payments are worth the sum of value * exp(-x * years). The logarithm of that falls, is convex in x
-/// and nearly a straight line, so each step of Newton's method ends on the side where they are worth too much, from there on
-/// none goes too far, and few are needed.
+/// With x = log(1 + Y) the present value is the sum of value * exp(-x * years). Its logarithm is decreasing, convex in
+/// x and nearly linear. Each step of Newton's method therefore ends on the side where the present value is too high, no
+/// later step overshoots, and few steps are needed.
 package struct YieldSolver: Sendable {
-    /// In how many years of 365 days each payment is made.
+    /// The time of each payment, in years of 365 days.
     let years: [Double]
-    /// What is paid, all of it above zero.
+    /// The amounts, all above zero.
     let values: [Double]
 
     /// - Parameters:
-    ///   - years: When each payment is made, in order, all later than now.
-    ///   - values: As many payments.
+    ///   - years: The times of the payments, ascending and above zero.
+    ///   - values: The amounts, one for each time.
     package init(years: [Double], values: [Double]) {
         self.years = years
         self.values = values
     }
 
-    /// The rate Y, such as 0.0912; nil when no rate that a number can hold makes the payments worth `price`.
+    /// Returns the rate Y, such as 0.0912; nil when no finite rate gives the present value `price`.
     ///
     /// - Parameters:
     ///   - price: Above zero.
-    ///   - guess: A rate that is near, for example that of the day before.
+    ///   - guess: A rate nearby, such as that of the previous day.
     package func yield(price: Double, near guess: Double = 0.08) -> Double? {
         let wanted = log(price)
         var x = log1p(min(max(guess, -0.9), 10))
         for _ in 0..<Self.mostSteps {
             let (worth, slope) = worth(x)
             guard worth > 0, worth.isFinite, slope.isFinite, slope < 0 else { return nil }
-            // From far on the other side, where a first small payment is nearly all they are worth, one step could go to
-            // where no number holds it.
+            // Far on the other side, where a small first payment dominates the present value, a full step could
+            // overflow.
             let step = min(max((log(worth) - wanted) * worth / slope, -Self.longestStep), Self.longestStep)
             x -= step
             guard abs(x) < Self.farthest else { return nil }
@@ -43,7 +43,7 @@ package struct YieldSolver: Sendable {
         return nil
     }
 
-    /// What the payments are worth, and how that changes with x.
+    /// Returns the present value and its derivative by x.
     @inline(__always)
     private func worth(_ x: Double) -> (worth: Double, slope: Double) {
         var (worth, slope) = (0.0, 0.0)
@@ -55,11 +55,11 @@ package struct YieldSolver: Sendable {
         return (worth, slope)
     }
 
-    /// A step this small is the last: the error behind it is about its square.
+    /// The size of the last step: the remaining error is about its square.
     private static let precision = 1e-8
-    /// From one end of what is looked at to the other it is a few dozen of them.
+    /// The longest step; a few dozen of them cover the whole range.
     private static let longestStep = 4.0
-    /// A rate of e to the power of 60 is nobody's.
+    /// The bound of x: a rate of e to the power of 60 does not occur.
     private static let farthest = 60.0
     private static let mostSteps = 200
 }

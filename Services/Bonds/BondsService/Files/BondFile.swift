@@ -5,26 +5,27 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// A file of bonds as people have them: the app's JSON, JSON of the Moscow Exchange (history, bondization), or a table of quotes.
+/// A file of bonds in one of the usual formats: the app's JSON, JSON of the Moscow Exchange (history, bondization), or
+/// a table of quotes.
 struct BondFile {
-    /// What is said about a file besides its text.
+    /// The options that come with the text of a file.
     struct Options: Sendable {
         var isin: ISIN?
         var title: String?
         var currency: Currency?
     }
 
-    /// Quotes that a file may have.
+    /// The largest number of quotes in a file.
     static let mostQuotes = 12_000_000
 
     let bytes: [UInt8]
-    /// What faults call the file: `text` or `upload`.
+    /// The name of the file in faults: `text` or `upload`.
     let field: String
     let options: Options
 
-    /// What the file says of bonds.
+    /// Parses the bonds of the file.
     ///
-    /// - Throws: ``Fault`` `invalidArgument`, with the place of what is wrong.
+    /// - Throws: ``Fault`` `invalidArgument`, with the place of the error.
     func drafts() throws(Fault) -> [BondDraft] {
         let start = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return [try table()] }

@@ -4,9 +4,11 @@ import MarketData
 import Reasons
 import Signals
 
-/// A table of quotes: a header, then one a line. Columns are known by their names, those of the Moscow Exchange among them.
+/// A table of quotes: a header, then one quote per line. Columns are recognised by their names, including those of the
+/// Moscow Exchange.
 ///
-/// A moment without an offset is one in UTC; a day stands for its beginning. Millions of lines are read without making a text of any.
+/// A time without an offset is in UTC; a day stands for its beginning. Millions of lines are parsed without creating a
+/// string for any of them.
 struct QuoteTable {
     private enum Meaning: CaseIterable {
         case date, price, yield, isin, turnover
@@ -19,9 +21,9 @@ struct QuoteTable {
     ]
     private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// In order of time, none twice.
+    /// The quotes in order of time, without duplicates.
     private(set) var quotes = QuoteColumns()
-    /// What the table says of which bond it is, if it does.
+    /// The ISIN in the table, if there is one.
     private(set) var isin: ISIN?
 
     private let delimiter: UInt8
@@ -31,7 +33,7 @@ struct QuoteTable {
     private var days = DayQuotes()
     private var bad = BadLines()
 
-    /// Reads a table.
+    /// Parses a table.
     ///
     /// - Throws: ``Fault`` `invalidArgument` of `field`; its details name the bad lines.
     init(_ bytes: [UInt8], field: String) throws(Fault) {
@@ -70,7 +72,7 @@ struct QuoteTable {
                 continue
             }
             DelimitedLine.split(line, delimiter: delimiter, into: &fields)
-            // Files of the Moscow Exchange go on with another table behind an empty line; its name stands alone.
+            // Files of the Moscow Exchange contain another table after an empty line, which begins with its name alone.
             if isAfterEmptyLine, fields.count == 1 { return }
             isAfterEmptyLine = false
             read(fields, number)
@@ -84,7 +86,7 @@ struct QuoteTable {
         }
         func field(_ meaning: Meaning) -> ArraySlice<UInt8> { columns[meaning].map { fields[$0] } ?? [] }
         let priceText = field(.price)
-        // A day on which nothing was traded.
+        // A day without trades.
         if priceText.isEmpty || priceText.elementsEqual("null".utf8) { return }
         guard let price = reading.number(priceText) else {
             bad.note(number, .isNoNumber, ["text": BadLines.text(priceText), "column": "price"])
@@ -106,7 +108,7 @@ struct QuoteTable {
                 bad.note(number, .isNoNumber, ["text": BadLines.text(yieldText), "column": "yield"])
                 return
             }
-            // The exchange says 0 where it knows none.
+            // The exchange writes 0 for an unknown yield.
             if value != 0 || columns[.turnover] == nil { yield = value }
         }
         if columns[.isin] != nil, !isSameBond(field(.isin), number) { return }
@@ -114,7 +116,7 @@ struct QuoteTable {
             quotes.append(time: time, price: price, yield: yield)
             return
         }
-        // Several boards may have a quote of one day.
+        // Several boards may quote the same day.
         days.add(
             Instant(microseconds: time).dayInUTC, price: price, yield: yield,
             turnover: reading.number(field(.turnover)) ?? 0)
@@ -122,7 +124,7 @@ struct QuoteTable {
 
     private mutating func isSameBond(_ text: ArraySlice<UInt8>, _ number: Int) -> Bool {
         if let isin, isin.text.utf8.elementsEqual(text) { return true }
-        // Codes of the exchange that are no ISIN say nothing here.
+        // Other codes of the exchange do not identify the bond here.
         guard let own = ISIN(String(decoding: text, as: UTF8.self)) else { return true }
         guard isin == nil || isin == own else {
             bad.note(number, .isOfOther, ["security": .text(own.text), "before": .text(isin?.text ?? "")])
@@ -136,7 +138,7 @@ struct QuoteTable {
         if let moment = text.withUnsafeBufferPointer({ QuoteMoment(ascii: $0, needsOffset: false) }) {
             return moment.instant.microseconds
         }
-        // Other forms have no offset: one that is there must not be passed over.
+        // The other formats have no offset, so a text with an offset is rejected rather than misread.
         guard !text.dropFirst(10).contains(where: { [0x2B, 0x2D, 0x5A, 0x7A].contains($0) }),
             let (day, minute) = reading.moment(Array(text), clock: nil), !reading.isAmbiguous(Array(text))
         else { return nil }
@@ -161,7 +163,8 @@ struct QuoteTable {
         return nil
     }
 
-    /// Whether a comma begins the decimals: the first price that has a comma or a point tells. Texts of other columns do not count.
+    /// True when prices use a decimal comma. The first price with a comma or a point decides; other columns do not
+    /// count.
     private static func hasDecimalComma(_ bytes: [UInt8], _ first: Int, _ delimiter: UInt8, _ price: Int) -> Bool {
         var (start, fields) = (first, [ArraySlice<UInt8>]())
         while start < bytes.count {

@@ -1,13 +1,13 @@
 import Domain
 
-/// A bond that is known here.
+/// A bond known to the service.
 struct Bond: Hashable, Sendable {
     let isin: ISIN
     let title: String
     let currency: Currency
-    /// What it pays, if that is known.
+    /// The terms, if they are known.
     let terms: BondTerms?
-    /// How many quotes there are.
+    /// The number of quotes.
     let quotes: Int
     let first: Instant?
     let last: Instant?
@@ -15,28 +15,28 @@ struct Bond: Hashable, Sendable {
     let lastPrice: Double?
 }
 
-/// A bond as an import brings it.
+/// A bond as an import contains it.
 struct BondDraft: Sendable {
-    /// Where it stands in the request, for faults: `activities[3]`.
+    /// The place in the request, for faults: `activities[3]`.
     let place: String
     let isin: ISIN
-    /// Nil leaves what is known.
+    /// Nil keeps the known title.
     let title: String?
-    /// Nil leaves what is known.
+    /// Nil keeps the known currency.
     let currency: Currency?
-    /// Nil leaves what is known.
+    /// Nil keeps the known terms.
     let terms: BondTerms?
-    /// In order of time, none twice.
+    /// The quotes in order of time, without duplicates.
     let quotes: QuoteColumns
-    /// Whether the service fetched it from the exchange, which anybody may have it do, whoever put the bond in.
+    /// True when the service fetched the bond from the exchange. Any user may request that, whoever owns the bond.
     var isFetched = false
 }
 
 /// A price at a moment.
 struct Quote: Hashable, Sendable {
     let time: Instant
-    /// In percent of the outstanding face, without accrued interest.
+    /// The clean price: in percent of the outstanding face, without accrued interest.
     let price: Double
-    /// In percent a year, if the source said it.
+    /// In percent a year, if the source states it.
     let yield: Double?
 }

@@ -3,25 +3,26 @@ import Domain
 import Reasons
 import Signals
 
-/// Who may change what is known of a bond: whoever put it in. Everybody sees it, may add what is missing, and may have the
-/// service fetch it from the exchange.
+/// The right to change a bond: only its owner, the user who added it, may change it. Everybody may see it, add missing
+/// data, and have the service fetch it from the exchange.
 ///
-/// A bond from before owners were kept has none, and anybody may change it; so has one whose owner is gone.
+/// A bond from before owners were stored has no owner and may be changed by anybody. So may one whose owner was
+/// deleted.
 enum BondRights {
-    /// Whether a draft is of a bond that somebody else put in.
+    /// True when a draft is of a bond that another user owns.
     ///
-    /// - Parameter owner: Who put it in; nil for nobody.
+    /// - Parameter owner: The owner; nil for none.
     static func isAnothers(_ owner: String?, of user: String, _ draft: BondDraft) -> Bool {
         guard let owner, !draft.isFetched else { return false }
         return owner != user
     }
 
-    /// The refusal of terms that would change those of another's bond.
+    /// Returns the refusal of terms that would change those of another user's bond.
     static func refusal(ofTermsIn draft: BondDraft) -> Fault {
         Fault(.permissionDenied, .termsAreAnothers, ["isin": .text(draft.isin.text)], field: draft.place)
     }
 
-    /// The refusal of quotes that would change those of another's bond.
+    /// Returns the refusal of quotes that would change those of another user's bond.
     static func refusal(of count: Int, quotesIn draft: BondDraft) -> Fault {
         Fault(
             .permissionDenied, .quotesAreAnothers, ["isin": .text(draft.isin.text), "quotes": .number(count)],

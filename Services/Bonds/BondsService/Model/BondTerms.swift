@@ -1,36 +1,36 @@
 import Domain
 
-/// What a bond pays, and when: the shape in which exchanges publish bonds. Values are money for one bond.
+/// The payments of a bond and their days, in the form in which exchanges publish them. Values are amounts for one bond.
 struct BondTerms: Hashable, Sendable {
     /// The coupon periods, in order of payment; none for a zero-coupon bond.
     let coupons: [CouponPeriod]
     /// The repayments of the face, in order: one at maturity, or several.
     let principal: [Repayment]
-    /// The days of coupons whose amount nobody knows yet, in order: those of floaters.
+    /// The days of coupons whose amount is not known yet, in order: those of floaters.
     var unknownCoupons: [CalendarDay] = []
 
     /// Interest for a period, paid at its end.
     struct CouponPeriod: Hashable, Sendable {
-        /// The first day that earns it.
+        /// The first day that earns interest.
         let start: CalendarDay
-        /// The day it is paid.
+        /// The day of payment.
         let date: CalendarDay
-        /// How much.
+        /// The amount.
         let value: Double
 
-        /// The days of the period.
+        /// The length of the period in days.
         var days: Int { date.daysSince1970 - start.daysSince1970 }
     }
 
-    /// A part of the face that is paid back.
+    /// A repayment of a part of the face.
     struct Repayment: Hashable, Sendable {
-        /// The day it is paid.
+        /// The day of payment.
         let date: CalendarDay
-        /// How much.
+        /// The amount.
         let value: Double
     }
 
-    /// All that is paid after a day, in order of payment, what falls on one day added up.
+    /// Returns all payments after a day, in order; payments on one day are added up.
     func flows(after day: CalendarDay) -> [Repayment] {
         var flows: [Repayment] = []
         var (coupon, repayment) = (coupons[...], principal[...])
@@ -43,12 +43,12 @@ struct BondTerms: Hashable, Sendable {
         return flows
     }
 
-    /// The face that is not paid back yet on a day.
+    /// Returns the part of the face that is not repaid yet on a day.
     func outstandingFace(on day: CalendarDay) -> Double {
         principal.reduce(0) { $1.date > day ? $0 + $1.value : $0 }
     }
 
-    /// The coupon period that a day lies in: its start does, its payment day does not.
+    /// Returns the coupon period that contains a day: from its start to the day before its payment.
     func period(on day: CalendarDay) -> CouponPeriod? {
         var (low, high) = (0, coupons.count)
         while low < high {
@@ -59,31 +59,32 @@ struct BondTerms: Hashable, Sendable {
         return coupons[low]
     }
 
-    /// The first coupon after a day whose amount nobody knows.
+    /// Returns the first coupon after a day whose amount is unknown.
     func unknownCoupon(after day: CalendarDay) -> CalendarDay? { unknownCoupons.first { $0 > day } }
 
-    /// The interest that has grown since the running period began.
+    /// Returns the interest accrued since the current period began.
     func accruedInterest(on day: CalendarDay) -> Double {
         guard let period = period(on: day) else { return 0 }
         return period.value * Double(day.daysSince1970 - period.start.daysSince1970) / Double(period.days)
     }
 
-    /// The last payment.
+    /// The day of the last payment.
     var maturity: CalendarDay? { principal.last?.date }
 }
 
-/// A bond as brochures describe it: a face, a rate, payments at equal intervals, one repayment.
+/// A bond with a face, a rate, payments at equal intervals and one repayment.
 struct PlainBond: Hashable, Sendable {
     let face: Double
-    /// Of the face, a year.
+    /// In percent of the face per year.
     let ratePercent: Double
-    /// Payments a year: 1, 2, 3, 4, 6 or 12; 0 for a zero-coupon bond.
+    /// The number of payments per year: 1, 2, 3, 4, 6 or 12; 0 for a zero-coupon bond.
     let frequency: Int
     let issued: CalendarDay
     let maturity: CalendarDay
 
-    /// The cash flows: dates counted back from maturity in whole months, the day kept or the month's last one, nothing moved
-    /// for weekends; a first period cut short by the issue pays in proportion to its days.
+    /// The payments. Their days are counted back from maturity in whole months, on the same day of the month or on its
+    /// last day, without adjustment for weekends. A first period shortened by the issue date pays in proportion to its
+    /// days.
     var terms: BondTerms {
         let repayment = BondTerms.Repayment(date: maturity, value: face)
         guard frequency > 0 else { return BondTerms(coupons: [], principal: [repayment]) }

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// A payment of a bond to somebody who holds so many.
+/// A payment of a bond to a holder, for the quantity held.
 struct HeldPayment: Hashable, Sendable {
     let isin: ISIN
     let title: String
@@ -19,6 +19,6 @@ struct HeldPayment: Hashable, Sendable {
         amount = try .nearest(payment.value, times: quantity, in: bond.currency)
     }
 
-    /// Where it stands in a list, also between two pages of it.
+    /// The position in a list, also used in cursors.
     var place: String { "\(payment.date)/\(isin)/\(payment.kind.rank)" }
 }

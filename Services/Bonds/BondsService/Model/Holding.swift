@@ -3,22 +3,22 @@ import Domain
 import Reasons
 import Signals
 
-/// How many of a bond somebody holds.
+/// The quantity of a bond that a user holds.
 struct Holding: Hashable, Sendable {
     let bond: Bond
     let quantity: Int
 }
 
-/// Something that a bond pays.
+/// A payment of a bond.
 struct BondPayment: Hashable, Sendable {
     let date: CalendarDay
     let kind: BondsSignal.PaymentKind
-    /// Money for one bond.
+    /// The amount for one bond.
     let value: Double
 }
 
 extension BondTerms {
-    /// What is known to be paid after one day and not after another, in order.
+    /// Returns the known payments after `start`, through `end`, in order.
     func payments(after start: CalendarDay, through end: CalendarDay) -> [BondPayment] {
         let coupons = coupons.filter { $0.date > start && $0.date <= end && $0.value > 0 }.map {
             BondPayment(date: $0.date, kind: .coupon, value: $0.value)
@@ -26,18 +26,18 @@ extension BondTerms {
         let principal = principal.filter { $0.date > start && $0.date <= end }.map {
             BondPayment(date: $0.date, kind: .principal, value: $0.value)
         }
-        // On one day interest comes before the face.
+        // On the same day interest comes before the face.
         return (coupons + principal).sorted { ($0.date, $0.kind.rank) < ($1.date, $1.kind.rank) }
     }
 }
 
 extension BondsSignal.PaymentKind {
-    /// The order on one day.
+    /// The order of payments on one day.
     var rank: Int { self == .coupon ? 0 : 1 }
 }
 
 extension Money {
-    /// So much for one, for many: to the nearest minor unit.
+    /// Returns `value` times `quantity`, rounded to the nearest minor unit.
     ///
     /// - Throws: ``Fault`` `amountOverflow`.
     static func nearest(_ value: Double, times quantity: Int = 1, in currency: Currency) throws(Fault) -> Money {
@@ -49,7 +49,7 @@ extension Money {
     }
 }
 
-/// Sums of money, each currency by itself.
+/// Sums of money, one per currency.
 struct MoneySums: Sendable {
     private var units: [Currency: Int64] = [:]
 
@@ -63,6 +63,6 @@ struct MoneySums: Sendable {
     /// The sum in a currency.
     subscript(currency: Currency) -> Money { Money(minorUnits: units[currency] ?? 0, currency: currency) }
 
-    /// The currencies that were added.
+    /// The currencies of the sums.
     var currencies: Set<Currency> { Set(units.keys) }
 }

@@ -1,12 +1,12 @@
 import Domain
 
-/// Quotes of a bond in order of time, each column in one stretch of memory: 24 bytes a quote.
+/// Quotes of a bond in order of time, in contiguous columns: 24 bytes per quote.
 struct QuoteColumns: Sendable {
     /// Microseconds since 1970.
     private(set) var times: [Int64] = []
     /// In percent of the outstanding face, without accrued interest.
     private(set) var prices: [Double] = []
-    /// In percent a year; not a number where the source said none.
+    /// In percent a year; NaN when the source states none.
     private(set) var yields: [Double] = []
 
     var count: Int { times.count }
@@ -29,20 +29,20 @@ struct QuoteColumns: Sendable {
         yields.append(contentsOf: other.yields[range])
     }
 
-    /// The last quote before `place`, which is not 0.
+    /// Returns the last quote before `place`, which is not 0.
     func quote(before place: Int) -> Quote {
         let yield = yields[place - 1]
         return Quote(
             time: Instant(microseconds: times[place - 1]), price: prices[place - 1], yield: yield.isNaN ? nil : yield)
     }
 
-    /// The places of the quotes from `start` to `end`, both included.
+    /// Returns the places of the quotes from `start` to `end`, both inclusive.
     func range(from start: Int64, through end: Int64) -> Range<Int> {
         let first = place(of: start)
         return first..<max(first, end == .max ? count : place(of: end + 1))
     }
 
-    /// The place of the first quote that is not before `time`.
+    /// Returns the place of the first quote at or after `time`.
     func place(of time: Int64) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
@@ -52,7 +52,7 @@ struct QuoteColumns: Sendable {
         return low
     }
 
-    /// The same quotes in order of time; of those of one moment the last stays.
+    /// Returns the quotes in order of time; of quotes at the same moment the last one wins.
     func sorted() -> QuoteColumns {
         if zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) { return self }
         let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
@@ -65,7 +65,7 @@ struct QuoteColumns: Sendable {
         return result
     }
 
-    /// These quotes with those of a part of others among them, which stand in for those of the same moment.
+    /// Returns these quotes merged with a part of others, which replace quotes at the same moment.
     func merged(
         with others: QuoteColumns, _ part: Range<Int>
     ) -> (columns: QuoteColumns, added: Int, updated: Int) {
@@ -93,9 +93,9 @@ struct QuoteColumns: Sendable {
     }
 }
 
-// How blocks of quotes are kept: times, prices and, if there are any, yields, in the machine's little endian.
+// The format of stored blocks: times, prices and, if there are any, yields, in little-endian order.
 extension QuoteColumns {
-    /// The bytes of a part.
+    /// Returns the stored form of a part.
     func bytes(of range: Range<Int>) -> [UInt8] {
         let hasYields = yields[range].contains { !$0.isNaN }
         let size = range.count * 8
@@ -111,7 +111,7 @@ extension QuoteColumns {
         }
     }
 
-    /// Appends what ``bytes(of:)`` gave for `count` quotes; false when these bytes cannot be that.
+    /// Appends `count` quotes from the output of ``bytes(of:)``; false when the size does not fit.
     mutating func append(_ bytes: UnsafeRawBufferPointer, count: Int) -> Bool {
         let size = count * 8
         guard bytes.count == size * 2 || bytes.count == size * 3 else { return false }
@@ -125,7 +125,7 @@ extension QuoteColumns {
         return true
     }
 
-    /// Copies them as they lie; they need not begin at a multiple of their size.
+    /// Copies the values without requiring alignment.
     private static func append<Value: BitwiseCopyable>(_ bytes: Slice<UnsafeRawBufferPointer>, to column: inout [Value])
     {
         let values = bytes.count / MemoryLayout<Value>.stride

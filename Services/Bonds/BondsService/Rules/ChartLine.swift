@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Moments and values, of which points are chosen.
+/// A series of times and values, from which points are sampled.
 struct ChartLine {
     let times: ArraySlice<Int64>
     let values: ArraySlice<Double>
@@ -30,7 +30,7 @@ struct ChartLine {
             lastQuote: bond.last)
     }
 
-    /// The places of the first lowest and the first highest value, of those that are numbers; nil when none is.
+    /// The places of the first lowest and the first highest finite value; nil when there is none.
     private var extremes: (lowest: Int, highest: Int)? {
         guard var lowest = values.firstIndex(where: \.isFinite) else { return nil }
         var highest = lowest
@@ -44,9 +44,9 @@ struct ChartLine {
     }
 }
 
-/// Yields of quotes: as the source said them, else reckoned.
+/// The yields of quotes: those of the source, or else computed ones.
 struct YieldLine {
-    /// So many yields are reckoned; where more are asked for, quotes whose prices show the shape stand for the others.
+    /// The largest number of computed yields. Above it, only quotes that represent the shape of the prices are used.
     static let mostReckoned = 20_000
 
     let bond: Bond
@@ -85,7 +85,7 @@ struct YieldLine {
             let day = Instant(microseconds: columns.times[place]).dayInUTC
             if schedule?.day != day { schedule = (day, table.schedule(on: day)) }
             let yield = schedule?.schedule.yield(cleanPricePercent: columns.prices[place], near: guess)
-            // The next quote is near this one.
+            // The next yield is near this one.
             if let yield { guess = yield }
             let isPlausible = yield.map(QuotedFigures.plausibleYields.contains) ?? false
             values.append(isPlausible ? (yield ?? .nan) * 100 : .nan)
@@ -93,7 +93,7 @@ struct YieldLine {
         return ChartLine(times: places.map { columns.times[$0] }[...], values: values[...])
     }
 
-    /// Quotes that show the shape of the prices, the extremes among them.
+    /// Returns quotes that represent the shape of the prices, extremes included.
     private func representatives() -> [Int] {
         let prices = Array(columns.prices[range])
         let start = columns.times[range.lowerBound]

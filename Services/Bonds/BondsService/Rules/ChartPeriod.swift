@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// From when to when.
+/// The period of a chart.
 struct ChartPeriod: Hashable, Sendable {
     private enum Bounds: Hashable, Sendable {
         case all
@@ -46,7 +46,7 @@ struct ChartPeriod: Hashable, Sendable {
         }
     }
 
-    /// The first and the last moment.
+    /// Returns the first and the last moment of the period.
     func bounds(newest: Instant) -> (start: Instant, end: Instant) {
         switch bounds {
         case .all: return (Instant(microseconds: .min), newest)

@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// What bonds that are brought must keep.
+/// The rules for imported bonds.
 enum ImportRules {
-    /// Bonds of one request.
+    /// The largest number of bonds per request.
     static let mostBonds = 1_000
-    /// Characters of a title.
+    /// The largest number of characters in a title.
     static let titleLength = 200
 
     /// - Throws: ``Fault`` `invalidArgument`.
@@ -53,7 +53,7 @@ enum ImportRules {
     }
 }
 
-/// What quotes may say.
+/// The rules for quotes.
 enum QuoteRules {
     static let price = Refusal(.mustBeAboveUpTo, ["least": 0, "most": "1e12"])
     static let yield = Refusal(.mustBeBetween, ["least": "-1e12", "most": "1e12"])

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Reasons
 
-/// How long pages are.
+/// The rules for the length of pages.
 enum PageRules {
     static let usual = 50
     static let most = 1_000

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Finds out what a bond pays: by what the request says itself, or by what is known here.
+/// Finds the terms of a bond: those in the request, or else the stored ones.
 struct TermsLookup: Sendable {
     let store: any BondsStore
 

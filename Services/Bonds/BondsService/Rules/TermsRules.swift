@@ -3,18 +3,18 @@ import Domain
 import Reasons
 import Signals
 
-/// Checks terms as they come in and makes payments of them.
+/// Validates the terms of a request and converts them to payments.
 enum TermsRules {
-    /// Payments of interest that a bond may have: more than a hundred years of monthly ones.
+    /// The largest number of coupons of a bond: more than a hundred years of monthly ones.
     static let mostCoupons = 1_500
-    /// Repayments that a bond may have.
+    /// The largest number of repayments of a bond.
     static let mostRepayments = 1_500
-    /// What a payment may be at most.
+    /// The largest amount of a payment.
     static let largestValue = 1e12
 
-    /// The payments that `terms` stand for.
+    /// Returns the payments of `terms`.
     ///
-    /// - Parameter field: Where they stand in the request, `terms` or `activities[3].terms`.
+    /// - Parameter field: The place of the terms in the request, `terms` or `activities[3].terms`.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func payments(of terms: BondsSignal.Terms, field: String) throws(Fault) -> BondTerms {
         let short = [

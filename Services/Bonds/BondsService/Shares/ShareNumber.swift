@@ -1,16 +1,16 @@
 import GMP
 
-/// A share as its text writes it: a decimal (`1.5`, `.5`, `5.`, `1e3`) or a fraction of two (`1/3`), exactly.
+/// A share exactly as its text states it: a decimal (`1.5`, `.5`, `5.`, `1e3`) or a fraction of two decimals (`1/3`).
 ///
-/// Its value is `numerator / denominator`, both counted in powers of ten apart from their digits, so that a text costs
-/// nothing until somebody wants the number.
+/// Its value is `numerator / denominator`. Digits and powers of ten are stored separately, and the number is computed
+/// only on demand.
 struct ShareNumber {
-    /// A decimal: digits, perhaps with a point among them, times a power of ten.
+    /// A decimal: digits, possibly with a point, times a power of ten.
     struct Decimal {
         let isNegative: Bool
-        /// The digits and the point as they stand.
+        /// The digits and the point as in the text.
         let digits: ArraySlice<UInt8>
-        /// What the digits are worth without the point, if 18 of them say it.
+        /// The value of the digits without the point, if 18 digits are enough.
         let small: Int64?
         /// The power of ten that the digits are multiplied by.
         let exponent: Int
@@ -30,10 +30,10 @@ struct ShareNumber {
     var isZero: Bool { numerator.isZero }
     var isNegative: Bool { !isZero && numerator.isNegative != (denominator?.isNegative ?? false) }
 
-    /// The power of ten of the whole.
+    /// The power of ten of the whole share.
     var exponent: Int { numerator.exponent - (denominator?.exponent ?? 0) }
 
-    /// Reads a text; nil for one that is no share. A denominator of zero is none.
+    /// Parses a text; nil when it is not a share. A zero denominator is not valid.
     init?(_ text: some Collection<UInt8>) {
         var bytes = Array(text)[...]
         while let first = bytes.first, Self.isBlank(first) { bytes.removeFirst() }
@@ -81,7 +81,8 @@ struct ShareNumber {
         return Decimal(isNegative: isNegative, digits: rest, small: small, exponent: small == 0 ? 0 : exponent)
     }
 
-    /// An exponent; more than nine digits stand for nothing that could be counted with, but are a number.
+    /// Parses an exponent. With more than nine digits the result is a placeholder for an exponent too large to compute
+    /// with.
     private static func power(_ text: ArraySlice<UInt8>) -> Int? {
         var digits = text
         let isNegative = digits.first == UInt8(ascii: "-")

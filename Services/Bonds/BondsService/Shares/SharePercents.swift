@@ -2,27 +2,27 @@ import Coordination
 import Reasons
 import Signals
 
-/// What share of a whole each of many numbers is, in percent, exactly.
+/// Computes the exact percentage of each share in the sum of all shares.
 ///
-/// Takes time in proportion to the number of shares, times the square of the length of the longest where that is beyond
-/// 18 digits, also for a sum of exactly 100: the largest remainders are found without sorting. The texts are read twice: first for what
-/// cannot be a share and for what they are to be counted in, then for their values. Nothing is rounded before the last
-/// step.
+/// The time is proportional to the number of shares, also for a sum of exactly 100, because the largest remainders are
+/// found without sorting. Beyond 18 digits it is also proportional to the square of the longest share's length. The
+/// texts are parsed twice: first to validate them and find their common scale, then for their values. Only the last
+/// step rounds.
 enum SharePercents {
-    /// Thousandths of a percent in the whole.
+    /// The whole, in thousandths of a percent.
     static let whole = 100_000
 
-    /// The percents of the shares, each with three decimals.
+    /// Returns the percentages of the shares, with three decimals.
     ///
-    /// - Parameter sumsToHundred: Rounds down and gives what is missing to the largest remainders, the earlier first;
-    ///   otherwise each is rounded by itself, half away from zero.
-    /// - Throws: ``Fault``: `empty`; for the first share that is none `notANumber` or `negative` with `details.index`;
+    /// - Parameter sumsToHundred: Rounds down and distributes the missing thousandths by the largest remainders, the
+    ///   earlier share first on a tie. Otherwise each percentage is rounded half away from zero.
+    /// - Throws: ``Fault``: `empty`; for the first invalid share `notANumber` or `negative` with `details.index`;
     ///   `tooPrecise`; `zeroSum`.
     static func percents(of texts: [String], sumsToHundred: Bool) throws(Fault) -> [String] {
         try thousandths(of: texts, sumsToHundred: sumsToHundred).map(text)
     }
 
-    /// The same as whole numbers of thousandths of a percent.
+    /// Returns the same as whole numbers of thousandths of a percent.
     static func thousandths(of texts: [String], sumsToHundred: Bool) throws(Fault) -> [Int] {
         guard !texts.isEmpty else { throw Fault(.empty, .noShares, field: "shares") }
         let scale = try ShareScale(reading: texts)
@@ -32,7 +32,7 @@ enum SharePercents {
         return try LargeShares(texts, scale).thousandths(sumsToHundred: sumsToHundred)
     }
 
-    /// For values that 64 bits hold.
+    /// Returns the percentages of values that fit into 64 bits.
     private static func thousandths(of values: [Int64], sumsToHundred: Bool) throws(Fault) -> [Int] {
         let sum = values.reduce(Int128(0)) { $0 + Int128($1) }
         guard sum > 0 else { throw Fault.zeroSum }
@@ -52,7 +52,8 @@ enum SharePercents {
         return parts
     }
 
-    /// Adds one to as many parts as are missing in the sum, those with the largest remainders, the earlier first.
+    /// Adds the missing thousandths to the parts with the largest remainders, one each, the earlier part first on a
+    /// tie.
     static func giveMissing(to parts: inout [Int], largerRemainder: (Int, Int) -> Bool) {
         let missing = whole - parts.reduce(0, +)
         guard missing > 0 else { return }
@@ -64,7 +65,7 @@ enum SharePercents {
         for index in order.prefix(missing) { parts[index] += 1 }
     }
 
-    /// `12.500` for 12,500.
+    /// Returns `12.500` for 12,500.
     static func text(_ thousandths: Int) -> String {
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
@@ -72,10 +73,9 @@ enum SharePercents {
 }
 
 extension [Int] {
-    /// Brings the `count` elements that come before all others to the front, in any order; takes time in proportion to the
-    /// number of elements, whatever they are, as far as chance allows.
+    /// Moves the first `count` elements of the order to the front, unsorted, in expected linear time for any input.
     ///
-    /// - Source: Hoare, "Algorithm 65: Find", 1961, with a pivot by chance.
+    /// - Source: Hoare, "Algorithm 65: Find", 1961, with a random pivot.
     fileprivate mutating func bringToFront(_ count: Int, _ comesBefore: (Int, Int) -> Bool) {
         var (low, high) = (0, self.count)
         while high - low > 1 {

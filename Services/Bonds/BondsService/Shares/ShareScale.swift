@@ -4,20 +4,20 @@ import GMP
 import Reasons
 import Signals
 
-/// What shares are counted in: `10^smallestExponent / denominator`, of which each of them is a whole number.
+/// The common unit of shares: `10^smallestExponent / denominator`, of which each share is a multiple.
 struct ShareScale: ~Copyable {
-    /// How many bits the common denominator may have, and each share counted in it: some 2,400 digits.
+    /// The largest size in bits of the common denominator, and of each share in that unit: some 2,400 digits.
     static let mostBits = 8_192
-    /// How many bits all shares that 64 do not hold may have together: 128 MiB.
+    /// The largest total size in bits of all shares that exceed 64 bits: 128 MiB.
     static let mostBitsInAll = 1 << 30
 
     private var smallestExponent = 0
     private var largestExponent = 0
-    /// The least number that every denominator divides.
+    /// The least common multiple of all denominators.
     private var denominator = BigInteger(1)
 
-    /// Reads all shares once.
-    /// - Throws: ``Fault``: for the first that is none `notANumber` or `negative`; `tooPrecise`.
+    /// Parses all shares once.
+    /// - Throws: ``Fault``: `notANumber` or `negative` for the first invalid share; `tooPrecise`.
     init(reading texts: [String]) throws(Fault) {
         var range: ClosedRange<Int>?
         var lastDenominator: Int64 = 1
@@ -30,7 +30,7 @@ struct ShareScale: ~Copyable {
             range =
                 range.map { min($0.lowerBound, share.exponent)...max($0.upperBound, share.exponent) }
                 ?? share.exponent...share.exponent
-            // Mostly the same denominator over and over.
+            // The same denominator usually repeats.
             if let below = share.denominator, below.small == nil || below.small != lastDenominator {
                 lastDenominator = below.small ?? 1
                 denominator.makeLeastCommonMultiple(with: below.integer())
@@ -38,11 +38,11 @@ struct ShareScale: ~Copyable {
             }
         }
         (smallestExponent, largestExponent) = (range?.lowerBound ?? 0, range?.upperBound ?? 0)
-        // A digit is a little more than three bits.
+        // A digit takes a little more than three bits.
         guard largestExponent - smallestExponent <= Self.mostBits / 4 else { throw Self.tooPrecise }
     }
 
-    /// The values as whole numbers; nil when one of them does not fit.
+    /// Returns the values as whole numbers; nil when one of them does not fit.
     borrowing func smallValues(of texts: [String]) -> [Int64]? {
         guard let denominator = denominator.int else { return nil }
         var values: [Int64] = []
@@ -66,7 +66,7 @@ struct ShareScale: ~Copyable {
         return values
     }
 
-    /// The value of a share as a whole number.
+    /// Returns the value of a share as a whole number.
     borrowing func value(of share: ShareNumber) -> BigInteger {
         var value = share.numerator.integer()
         guard !share.isZero else { return value }
@@ -89,7 +89,7 @@ struct ShareScale: ~Copyable {
     }
 }
 
-/// Shares some of which 64 bits do not hold.
+/// Shares that exceed 64 bits, at least in part.
 struct LargeShares: ~Copyable {
     private let texts: [String]
     private let scale: ShareScale

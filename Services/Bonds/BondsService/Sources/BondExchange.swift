@@ -5,7 +5,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// Bonds of the Moscow Exchange: what a bond is called there, what it pays, and its quotes day by day.
+/// A client of the Moscow Exchange for bonds: their names, terms and daily quotes.
 struct BondExchange: BondSource {
     private let exchange: ExchangeClient
 
@@ -20,7 +20,7 @@ struct BondExchange: BondSource {
         return FetchedBond(title: card.title, currency: card.currency, terms: terms, quotes: quotes)
     }
 
-    /// The code by which the exchange knows a bond; nil when it does not.
+    /// Returns the code of a bond at the exchange; nil when the exchange does not know the bond.
     private func card(of isin: ISIN) async throws -> (security: String, card: ExchangeTables.Card)? {
         try await exchange.page("/iss/securities/\(isin).json?iss.meta=off&iss.only=description") { root in
             guard let table = ISSTable("description", in: root) else {
@@ -32,7 +32,7 @@ struct BondExchange: BondSource {
             }
             guard !values.isEmpty else { return nil }
             let security = values["SECID"] ?? isin.text
-            // It becomes a part of a URL.
+            // The code becomes a part of a URL.
             guard (1...36).contains(security.utf8.count),
                 security.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
             else { throw ExchangeClient.Unreadable(.wrongBondCode) }
@@ -55,7 +55,8 @@ struct BondExchange: BondSource {
                 else { throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "coupons, amortizations"]) }
                 return (coupons: coupons.rows, amortizations: amortizations.rows)
             }
-            // What is longer than all that a bond may pay is no answer; a server that gives all at once gives it again.
+            // A server without paging repeats the same answer. An answer longer than a bond's largest number of
+            // payments is an error.
             let isAgain =
                 start > 0 && Self.isSame(page.coupons, coupons, by: "coupondate")
                 && Self.isSame(page.amortizations, amortizations, by: "amortdate")

@@ -4,11 +4,11 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// Makes quotes and terms of the tables of the Moscow Exchange, whether they were fetched or lie in a file.
+/// Converts tables of the Moscow Exchange, fetched or from a file, to quotes and terms.
 enum ExchangeTables {
     typealias Unreadable = ExchangeClient.Unreadable
 
-    /// What a table says of the bond itself.
+    /// The data of a table about the bond itself.
     struct Card: Sendable {
         var isin: ISIN?
         var title: String?
@@ -22,17 +22,17 @@ enum ExchangeTables {
         }
     }
 
-    /// A title that may stand here; nil for none.
+    /// Returns the title if it is valid; nil otherwise.
     static func title(_ text: String?) -> String? {
         guard let text, (try? ImportRules.check(title: text, field: "")) != nil else { return nil }
         return text
     }
 
-    /// The exchange calls the rouble by its old code.
+    /// Returns the currency of a code. The exchange uses the old code of the rouble.
     static func currency(_ code: String) -> Currency? { Currency(code: code == "SUR" ? "RUB" : code) }
 
-    /// Quotes of days by `TRADEDATE`, `CLOSE` and `YIELDCLOSE`, which is 0 where it is unknown. A day without a trade has none; where
-    /// several boards have one, that with the greater turnover counts.
+    /// Reads daily quotes from `TRADEDATE`, `CLOSE` and `YIELDCLOSE`, which is 0 when unknown. A day without trades is
+    /// skipped. When several boards quote a day, the larger turnover wins.
     static func quotes(of rows: [ISSTable.Row], into days: inout DayQuotes) throws(Unreadable) {
         for (index, row) in rows.enumerated() {
             guard let price = row["close"]?.double, price != 0 else { continue }
@@ -47,7 +47,7 @@ enum ExchangeTables {
         }
     }
 
-    /// What the bond pays by the tables of a "bondization"; coupons without an amount are not known yet.
+    /// Returns the terms in the tables of a "bondization"; coupons without an amount are not known yet.
     static func terms(coupons: [ISSTable.Row], amortizations: [ISSTable.Row]) throws(Unreadable) -> BondTerms {
         var periods: [BondTerms.CouponPeriod] = []
         var unknown: Set<CalendarDay> = []
@@ -104,7 +104,7 @@ enum ExchangeTables {
     }
 }
 
-/// The quotes of days, one a day.
+/// Daily quotes, one per day.
 struct DayQuotes: Sendable {
     private var quotes: [CalendarDay: (price: Double, yield: Double, turnover: Double)] = [:]
 
@@ -116,7 +116,7 @@ struct DayQuotes: Sendable {
         quotes[day] = (price, yield, turnover)
     }
 
-    /// In order; a day stands for its beginning in UTC.
+    /// The quotes in order; a day stands for its beginning in UTC.
     var columns: QuoteColumns {
         var columns = QuoteColumns()
         for (day, quote) in quotes.sorted(by: { $0.key < $1.key }) {

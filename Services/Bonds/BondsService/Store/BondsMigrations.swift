@@ -1,6 +1,6 @@
 import Storage
 
-/// The schema of bonds.
+/// The schema of the database of bonds.
 enum BondsMigrations {
     /// All steps, oldest first.
     static let all = [
@@ -16,7 +16,8 @@ enum BondsMigrations {
                 quotes INTEGER NOT NULL
             ) STRICT;
 
-            -- Some thousand quotes a row, so that a year of millions is read in milliseconds: count times in microseconds,
+            -- Some thousand quotes a row, so that a year of millions is read in milliseconds: count times in \
+            microseconds,
             -- count prices and, if there are any, count yields, eight bytes each, little-endian.
             CREATE TABLE quote_blocks (
                 number INTEGER PRIMARY KEY,
@@ -38,7 +39,7 @@ enum BondsMigrations {
             CREATE INDEX holdings_by_bond ON holdings (bond);
             """),
         Migration(2, SessionRevocations.schema),
-        // Who put a bond in; NULL is everybody's.
+        // The owner of the bond; NULL for none.
         Migration(3, "ALTER TABLE bonds ADD COLUMN owner TEXT"),
     ]
 }

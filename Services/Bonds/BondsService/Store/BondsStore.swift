@@ -2,44 +2,44 @@ import Coordination
 import Domain
 import Signals
 
-/// Where bonds, their quotes and who holds them are kept.
+/// The store of bonds, their quotes and their holdings.
 protocol BondsStore: ModelStore where Reading == any BondsReading, Writing == any BondsTransaction {}
 
-/// What can be asked.
+/// The queries.
 protocol BondsReading {
-    /// Bonds in the order of their numbers, from the one after `isin` on.
+    /// Returns bonds in the order of their ISINs, after `isin`.
     func bonds(after isin: ISIN?, limit: Int) throws -> [Bond]
-    /// A bond and its quotes; nil when it is not known.
+    /// Returns a bond and its quotes; nil when it is unknown.
     func bond(_ isin: ISIN) throws -> (bond: Bond, quotes: any QuoteSource)?
-    /// All that a user holds, in the order of the bonds' numbers.
+    /// Returns all holdings of a user, in the order of the ISINs.
     func holdings(of user: String) throws -> [(holding: Holding, quotes: any QuoteSource)]
 }
 
 extension BondsStore {
-    /// A bond; nil when it is not known.
+    /// Returns a bond; nil when it is unknown.
     func bond(_ isin: ISIN) async throws -> Bond? { try await read { try $0.bond(isin)?.bond } }
 }
 
-/// The quotes of a bond, as they were at one moment.
+/// A snapshot of the quotes of a bond.
 protocol QuoteSource {
-    /// Those in a period, and perhaps some around it; in order of time.
+    /// Returns the quotes of a period, possibly with some around it, in order of time.
     func quotes(from start: Instant, through end: Instant) throws -> QuoteColumns
-    /// The last that is not after a moment.
+    /// Returns the last quote at or before a moment.
     func last(notAfter time: Instant) throws -> Quote?
 }
 
-/// What can be changed.
+/// The changes.
 protocol BondsTransaction {
-    /// Takes a bond with its quotes, and tells its holders when it pays otherwise now.
+    /// Adds a bond with its quotes, or updates it, and publishes changed payments to its holders.
     ///
-    /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a
-    ///   currency, `permissionDenied` for one that another user put in and that would say otherwise than it does.
+    /// - Throws: ``Fault`` `conflict` for a bond in another currency, `invalidArgument` for a new one without a
+    ///   currency, `permissionDenied` for data that would change a bond of another user.
     func add(_ draft: BondDraft, by user: String) throws -> BondsSignal.Imported
-    /// Tells whoever brought bonds that they changed.
+    /// Appends the event of changed bonds, for the user who imported them.
     func tell(changeOf isins: [ISIN], to user: String) throws
-    /// Notes how many of a bond a user holds, and tells of it.
+    /// Sets the quantity of a bond that a user holds, and publishes the change.
     ///
-    /// - Returns: The bond, and how many there were.
+    /// - Returns: The bond, and the previous quantity.
     /// - Throws: ``Fault`` `notFound`, `limitExceeded`, `amountOverflow`.
     func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> Holding
 }

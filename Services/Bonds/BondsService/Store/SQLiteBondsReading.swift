@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What is read of bonds from a snapshot.
+/// The queries, in a snapshot.
 struct SQLiteBondsReading: BondsReading {
     let connection: Connection
 
@@ -18,7 +18,7 @@ struct SQLiteBondsReading: BondsReading {
         try heldRows(of: user).map { ($0.holding, StoredQuotes(connection: connection, bond: $0.number)) }
     }
 
-    /// The rows of bonds, in the order of their ISINs.
+    /// Returns the row numbers of bonds, in the order of their ISINs.
     private func numbers(after isin: ISIN?, limit: Int) throws -> [Int64] {
         try connection.all("SELECT number FROM bonds WHERE isin > ? ORDER BY isin LIMIT ?", isin?.text ?? "", limit)
     }
@@ -44,7 +44,7 @@ struct SQLiteBondsReading: BondsReading {
             quotes: row.quotes, first: first, last: last?.time, lastPrice: last?.price)
     }
 
-    /// What a user holds, in the order of the bonds' ISINs.
+    /// Returns the holdings of a user, in the order of the ISINs.
     private func heldRows(of user: String) throws -> [(holding: Holding, number: Int64)] {
         let rows = try connection.all(
             """
@@ -57,20 +57,20 @@ struct SQLiteBondsReading: BondsReading {
         }
     }
 
-    /// How many of a bond a user holds.
+    /// Returns the quantity of a bond that a user holds.
     func quantity(of bond: Int64, heldBy user: String) throws -> Int {
         try connection.first("SELECT quantity FROM holdings WHERE user = ? AND bond = ?", user, bond) ?? 0
     }
 
-    /// Who holds a bond, and how many.
+    /// Returns the holders of a bond, with their quantities.
     func holders(of bond: Int64) throws -> [(user: String, quantity: Int)] {
         try connection.all("SELECT user, quantity FROM holdings WHERE bond = ? ORDER BY user", bond) { ($0, $1) }
     }
 }
 
-/// The quotes of a bond as they lie in their blocks.
+/// The quotes of a bond, stored in blocks.
 struct StoredQuotes: QuoteSource {
-    /// A row of quotes, without them.
+    /// A row of quotes, without its content.
     struct Block {
         let number: Int64
         let first: Int64
@@ -78,7 +78,7 @@ struct StoredQuotes: QuoteSource {
         let count: Int
     }
 
-    /// The quotes of a row.
+    /// The columns of a block's content.
     private enum Content: Int, ColumnList {
         case count, content
     }
@@ -89,7 +89,7 @@ struct StoredQuotes: QuoteSource {
     func quotes(from start: Instant, through end: Instant) throws -> QuoteColumns {
         var columns = QuoteColumns()
         let begin = try block(notAfter: start.microseconds)?.first ?? start.microseconds
-        // Room for all at once: what grows by itself is copied again and again.
+        // The capacity is reserved at once to avoid repeated copies.
         let count: Int? = try connection.first(
             "SELECT sum(count) FROM quote_blocks WHERE bond = ? AND first_us BETWEEN ? AND ?", bond, begin, end)
         columns.reserveCapacity(count ?? 0)
@@ -109,7 +109,7 @@ struct StoredQuotes: QuoteSource {
         return place > 0 ? columns.quote(before: place) : nil
     }
 
-    /// The block that begins last of those that do not begin after `time`.
+    /// Returns the last block that begins at or before `time`.
     func block(notAfter time: Int64) throws -> Block? {
         try connection.first(
             """
@@ -118,7 +118,7 @@ struct StoredQuotes: QuoteSource {
             """, bond, time, as: Block.init)
     }
 
-    /// The block that begins first of those that begin after `time`.
+    /// Returns the first block that begins after `time`.
     func block(after time: Int64) throws -> Block? {
         try connection.first(
             """

@@ -4,7 +4,7 @@ import Reasons
 import Storage
 import StrictJSON
 
-/// Bonds, their quotes in blocks, and holdings in SQLite.
+/// The store of bonds, their quotes (in blocks) and holdings in SQLite.
 struct SQLiteBondsStore: BondsStore, SQLiteModelStore {
     let store: Store
     private let clock: WallClock
@@ -22,9 +22,10 @@ struct SQLiteBondsStore: BondsStore, SQLiteModelStore {
         SQLiteBondsWriting(transaction: transaction, now: clock.now())
     }
 
-    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
+    /// Deletes the data of the users whom a page of auth's events reports as deleted, in the transaction that stores
+    /// the page's cursor.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event without a user.
     func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {

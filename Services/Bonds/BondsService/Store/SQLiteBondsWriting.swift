@@ -5,11 +5,11 @@ import Signals
 import Storage
 import StrictJSON
 
-/// What is written of bonds in a transaction.
+/// The changes, within a write transaction.
 struct SQLiteBondsWriting: BondsTransaction {
-    /// Quotes of a block at most; a block is written anew when a quote comes into it.
+    /// The largest number of quotes in a block. A block is rewritten when it receives a quote.
     static let blockCapacity = 4_096
-    /// Bonds that one person may hold.
+    /// The largest number of bonds that one user may hold.
     static let mostHoldings = 1_000
 
     let transaction: WriteTransaction
@@ -20,10 +20,10 @@ struct SQLiteBondsWriting: BondsTransaction {
 
     // MARK: Bonds
 
-    /// Takes a bond with its quotes.
+    /// Adds a bond with its quotes, or updates it.
     ///
-    /// - Throws: ``Fault`` `invalidArgument`, `conflict`; `permissionDenied` when somebody else put it in and it would say
-    ///   otherwise than it does.
+    /// - Throws: ``Fault`` `invalidArgument`, `conflict`; `permissionDenied` when the draft would change a bond of
+    ///   another user.
     func add(_ draft: BondDraft, by user: String) throws -> BondsSignal.Imported {
         let (number, hasNewTerms, isAnothers) = try keepBond(draft, by: user)
         let (added, updated) = try merge(draft.quotes, into: number)
@@ -81,7 +81,7 @@ struct SQLiteBondsWriting: BondsTransaction {
 
     // MARK: Quotes
 
-    /// Puts quotes into the blocks that they belong to. Blocks without a new quote stay as they are.
+    /// Merges quotes into the blocks that they belong to. Blocks without a new quote stay unchanged.
     private func merge(_ quotes: QuoteColumns, into bond: Int64) throws -> (added: Int, updated: Int) {
         let stored = StoredQuotes(connection: connection, bond: bond)
         var (place, added, updated) = (0, 0, 0)
@@ -91,7 +91,7 @@ struct SQLiteBondsWriting: BondsTransaction {
             let next = try block.flatMap { try stored.block(after: $0.first) }
             let part = place..<(next.map { quotes.place(of: $0.first) } ?? quotes.count)
             place = part.upperBound
-            // Behind a full block a new one begins; between two of them only one that is worth it.
+            // After a full last block a new block begins. Between two blocks a new one begins only for enough quotes.
             let isBehind = block.map { time > $0.last && $0.count >= Self.blockCapacity } ?? true
             if isBehind, next == nil || part.count >= Self.blockCapacity / 2 {
                 try write(quotes, part, of: bond)
@@ -108,7 +108,7 @@ struct SQLiteBondsWriting: BondsTransaction {
         return (added, updated)
     }
 
-    /// Writes quotes as blocks of nearly one size.
+    /// Writes quotes as blocks of nearly equal size.
     private func write(_ quotes: QuoteColumns, _ range: Range<Int>, of bond: Int64) throws {
         let blocks = (range.count + Self.blockCapacity - 1) / Self.blockCapacity
         for block in 0..<blocks {
@@ -150,7 +150,7 @@ struct SQLiteBondsWriting: BondsTransaction {
         return before
     }
 
-    /// Takes out what a user held, and what events tell of it; leaves the bonds that the user put in to everybody.
+    /// Deletes the holdings of a user and redacts the events about them; removes the user as owner of bonds.
     func forget(_ user: String) throws {
         try connection.run("UPDATE bonds SET owner = NULL WHERE owner = ?", user)
         try connection.run("DELETE FROM holdings WHERE user = ?", user)
@@ -164,14 +164,14 @@ struct SQLiteBondsWriting: BondsTransaction {
         }
     }
 
-    /// Tells whoever brought bonds that they are other than they were.
+    /// Appends the event of changed bonds, for the user who imported them.
     func tell(changeOf isins: [ISIN], to user: String) throws {
         try transaction.append(
             type: BondsEvent.Changed.type, subject: user, time: now,
             data: try JSONEncoding.encode(BondsEvent.Changed(userId: user, isins: isins)))
     }
 
-    /// Tells what a holder will get of a bond from now on.
+    /// Appends the event of a holder's future payments from a bond.
     private func tell(_ holding: Holding, to user: String) throws {
         let upcoming = holding.bond.terms?.payments(after: now.dayInUTC, through: Recurrence.lastDay) ?? []
         let event = BondsEvent.CouponsChanged(

@@ -3,7 +3,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Keeps terms as the JSON in which they came.
+/// Encodes stored terms, in the JSON of the protocol.
 enum TermsCoding {
     static func text(_ terms: BondTerms) throws -> String {
         String(decoding: try JSONEncoding.encode(BondsSignal.Terms(terms)), as: UTF8.self)

@@ -1,13 +1,13 @@
 import Coordination
 
-/// Notes which securities have changed, by the events of scanner, each event once.
+/// A reader of scanner's events that records which securities have changed, each event once.
 package struct MarketFollower: Sendable {
-    /// What one event tells.
+    /// The facts of one event.
     package struct MarketChange: Hashable, Sendable {
         package let sequence: Int64
         /// The security whose daily candles changed; nil for any other event.
         package let ticker: String?
-        /// By which change of the market.
+        /// The revision of the market with this change.
         package let revision: Int64
 
         package init(sequence: Int64, ticker: String? = nil, revision: Int64 = 0) {
@@ -21,10 +21,10 @@ package struct MarketFollower: Sendable {
 
     package init(store: any PatternsStore) { self.store = store }
 
-    /// The sequence of the last event that was handled.
+    /// Returns the sequence of the last handled event.
     package func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
 
-    /// Notes what a page of events tells and its last sequence, all or nothing.
+    /// Stores the changes of a page of events and its last sequence, in one transaction.
     package func follow(_ page: [MarketChange]) async throws {
         guard let last = page.last?.sequence else { return }
         try await store.write(deadline: nil, weight: page.count) { transaction in

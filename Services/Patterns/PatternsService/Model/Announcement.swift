@@ -1,10 +1,10 @@
 import Domain
 import Signals
 
-/// That somebody was told of a pattern: what was said, and what became of it. What was said is never changed.
+/// The announcement of a pattern to a user: the prediction, and later its outcome. The prediction never changes.
 package struct Announcement: Hashable, Sendable {
     package let userID: String
-    /// The pattern.
+    /// The id of the pattern.
     package let findingID: String
     package let ticker: String
     package let kind: ScannerSignal.Kind
@@ -15,7 +15,7 @@ package struct Announcement: Hashable, Sendable {
     package let baseRate: Double
     package let daysToWatch: Int
     package var judgedAt: Instant?
-    /// The change that came; nil where the candles it was told of are gone.
+    /// The actual change; nil when the candles of the announcement are gone.
     package var change: Double?
 
     package init(
@@ -37,7 +37,7 @@ package struct Announcement: Hashable, Sendable {
         self.change = change
     }
 
-    /// Tells `userID` of a finding.
+    /// Creates the announcement of a finding to `userID`.
     package init(of finding: Finding, to userID: String, at now: Instant) {
         self.init(
             userID: userID, findingID: finding.id, ticker: finding.ticker, kind: finding.kind,
@@ -46,7 +46,7 @@ package struct Announcement: Hashable, Sendable {
             daysToWatch: finding.content.daysToWatch)
     }
 
-    /// Whether it went the way it was said to; nil as long as, or where, that cannot be known. A close that did not move
+    /// True when the close moved in the predicted direction; nil while, or where, that is unknown. An unchanged close
     /// is a miss.
     package var cameTrue: Bool? {
         guard let change else { return nil }

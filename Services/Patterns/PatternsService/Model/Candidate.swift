@@ -1,9 +1,9 @@
 import Signals
 
-/// What the odds of a pattern are worth.
+/// The value of a pattern's odds.
 extension ScannerSignal.Statistics {
-    /// How often any candle is followed by the direction of the pattern. Without a direction the larger of both, which
-    /// flatters nothing.
+    /// The share of all candles that are followed by the direction of the pattern. Without a direction it is the larger
+    /// of both, which never flatters the pattern.
     package var baseRate: Double {
         switch direction {
         case .up: baseRateUp ?? 1
@@ -12,21 +12,21 @@ extension ScannerSignal.Statistics {
         }
     }
 
-    /// How far the lower bound of the probability stands above the base rate; below it, less than 0.
+    /// The distance of the probability's lower bound from the base rate; negative when the bound is below it.
     package var excess: Double { (probabilityLow ?? 0) - baseRate }
 
-    /// Whether the shape was followed by its direction more often than chance explains.
+    /// True when the shape was followed by its direction more often than chance explains.
     package var isSignificant: Bool { edge == .yes && direction != .none && excess > 0 }
 }
 
-/// A segment that was looked for.
+/// A scanned segment.
 package struct Candidate: Hashable, Sendable {
     package let shape: SegmentShape
-    /// Its first and its last day.
+    /// The first day; `to` is the last.
     package let from: String
     package let to: String
     package let stats: ScannerSignal.Statistics
-    /// The nearest.
+    /// The nearest matches.
     package let matches: [ScannerSignal.Match]
     package let searched: ScannerSignal.Searched
 
@@ -42,11 +42,11 @@ package struct Candidate: Hashable, Sendable {
         self.searched = searched
     }
 
-    /// Whether it is a pattern at all.
+    /// True when the segment counts as a pattern.
     package func isPattern(leastMatches: Int) -> Bool { stats.matches >= leastMatches && stats.considered > 0 }
 
-    /// The one whose lower bound stands highest above its base rate; among equals that with more matches, then the
-    /// shorter, then the one with the shorter tail.
+    /// Returns the candidate whose lower bound is highest above its base rate. Ties go to more matches, then to the
+    /// shorter segment, then to the shorter tail.
     package static func best(of candidates: [Candidate]) -> Candidate? {
         candidates.max { left, right in
             let (l, r) = (left.stats, right.stats)

@@ -1,15 +1,15 @@
 import Domain
 import Signals
 
-/// A pattern that was found: of one security and kind, for one last candle. Shared by all who watch the security.
+/// A pattern that was found: one per security, kind and last candle. Shared by all users who watch the security.
 package struct Finding: Hashable, Sendable {
-    /// What its odds rest on.
+    /// The data behind the odds of a pattern.
     package struct Content: Codable, Hashable, Sendable {
         package var stats: ScannerSignal.Statistics
         package var searched: ScannerSignal.Searched
-        /// How many candles later the outcome is taken.
+        /// The number of candles until the outcome is taken.
         package var daysToWatch: Int
-        /// The closes up to its end, those of the segment last.
+        /// The closes up to the end of the segment, which are the last ones.
         package var chart: [PatternsSignal.ChartPoint]
 
         package init(
@@ -23,7 +23,7 @@ package struct Finding: Hashable, Sendable {
         }
     }
 
-    /// Why it does not count any more.
+    /// The reason why a pattern no longer counts.
     package enum Closing: String, Sendable {
         case superseded, expired, gone
     }
@@ -35,13 +35,13 @@ package struct Finding: Hashable, Sendable {
     package var periodStart: String
     package var shape: SegmentShape
     package var content: Content
-    /// Of how many segments it was chosen.
+    /// The number of segments that it was chosen from.
     package var tried: Int
-    /// How many of them were patterns.
+    /// The number of those that counted as patterns.
     package var kept: Int
     package let foundAt: Instant
     package var scannedAt: Instant
-    /// When it stops to count, unless newer candles come before.
+    /// The time when it expires, unless newer candles close it earlier.
     package let expiresAt: Instant
     package var closedAt: Instant?
     package var closing: Closing?
@@ -81,16 +81,16 @@ package struct Finding: Hashable, Sendable {
     /// The closes of the segment.
     package var sparkline: [Double] { content.chart.suffix(shape.length).map(\.value) }
 
-    /// How often the larger side came.
+    /// The share of outcomes in the more frequent direction.
     package var probability: Double { content.stats.probability ?? 0 }
 
-    /// The mean change that followed.
+    /// The mean change after the matches.
     package var priceChange: Double { content.stats.meanChange ?? 0 }
 
-    /// Whether it counts at a moment.
+    /// True when the pattern counts at `now`.
     package func isActive(at now: Instant) -> Bool { closedAt == nil && now < expiresAt }
 
-    /// The same pattern with the odds of a later look.
+    /// Returns the same pattern with the odds of a later scan.
     package func updated(with newer: Finding) -> Finding {
         Finding(
             id: id, ticker: ticker, shape: newer.shape, periodStart: newer.periodStart, periodEnd: periodEnd,

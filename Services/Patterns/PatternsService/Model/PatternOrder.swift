@@ -1,8 +1,8 @@
 import Signals
 
-/// An order of patterns, total, so that pages neither repeat nor leave out.
+/// A total order of patterns, so that pages neither repeat nor omit one.
 struct PatternOrder: Sendable {
-    /// Where a pattern stands.
+    /// The position of a pattern in the order.
     struct Place: Hashable, Sendable {
         let first: Double
         let second: Double
@@ -17,7 +17,7 @@ struct PatternOrder: Sendable {
         isAscending = ascending
     }
 
-    /// As part of what a cursor belongs to.
+    /// The order as a part of a cursor's filter.
     var text: String { "\(key.rawValue) \(isAscending)" }
 
     func place(of finding: Finding) -> Place {
@@ -38,7 +38,7 @@ struct PatternOrder: Sendable {
     }
 }
 
-/// Where a page of patterns ended: what `nextCursor` stands for.
+/// The position after a page of patterns, encoded in `nextCursor`.
 struct PatternCursor: Hashable, Sendable {
     let place: PatternOrder.Place
     private let filter: String
@@ -48,7 +48,7 @@ struct PatternCursor: Hashable, Sendable {
         self.filter = filter
     }
 
-    /// Reads a cursor; nil for a text that is none, or that belongs to another filter.
+    /// Parses a cursor; nil when the text is malformed or belongs to another filter.
     init?(_ text: String, filter: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == Self.hexadecimal(filter), let first = UInt64(parts[1], radix: 16),
@@ -60,7 +60,7 @@ struct PatternCursor: Hashable, Sendable {
         self.init(place: place, filter: filter)
     }
 
-    /// Opaque to everybody else.
+    /// The text of the cursor, opaque to clients.
     var text: String {
         "\(Self.hexadecimal(filter))-\(String(place.first.bitPattern, radix: 16))-"
             + "\(String(place.second.bitPattern, radix: 16))-\(place.id)"

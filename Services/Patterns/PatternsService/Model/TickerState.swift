@@ -1,41 +1,41 @@
 import Domain
 import Signals
 
-/// How far patterns is with a security.
+/// The scan state of a security.
 package struct TickerState: Hashable, Sendable {
-    /// What came of the last look.
+    /// The outcome of the last scan.
     package enum Outcome: String, Sendable {
         case scanned, noCandles, quiet
     }
 
     package let ticker: String
-    /// The last change of the market that was one of this security, as far as we were told.
+    /// The latest known revision of the market that changed this security.
     package var changed: Int64 = 0
-    /// Which change the last look saw; nil before the first.
+    /// The revision of this security in the last scan; nil before the first.
     package var seen: Int64?
-    /// Which change of the whole market it saw.
+    /// The revision of the whole market in the last scan.
     package var market: Int64?
-    /// The fingerprint of the rules it went by.
+    /// The fingerprint of the rules of the last scan.
     package var rules: String?
     package var scannedAt: Instant?
-    /// The last day that had an influence.
+    /// The last day with an influence on the scan.
     package var asOf: String?
     package var outcome: Outcome?
 
     package init(ticker: String) { self.ticker = ticker }
 
-    /// Whether it has to be looked at.
+    /// True when the security needs a scan.
     package func isDue(rules fingerprint: String) -> Bool {
         guard let seen else { return true }
         return changed > seen || rules != fingerprint
     }
 
-    /// Whether another look would find the same.
+    /// True when another scan would find the same.
     func isCurrent(market revision: Int64, rules fingerprint: String) -> Bool {
         !isDue(rules: fingerprint) && market == revision
     }
 
-    /// What is told of it.
+    /// The state as users see it.
     package var watchState: PatternsSignal.WatchState {
         guard let seen, let outcome else { return .waiting }
         guard changed <= seen else { return .stale }

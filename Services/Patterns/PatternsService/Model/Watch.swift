@@ -1,6 +1,6 @@
 import Domain
 
-/// A security on somebody's watch-list.
+/// A security on a user's watch-list.
 package struct Watch: Hashable, Sendable {
     package let userID: String
     package let ticker: String

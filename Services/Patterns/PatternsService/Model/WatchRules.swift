@@ -1,12 +1,12 @@
 import Signals
 
-/// A segment that ends with the newest candle, by its form alone.
+/// The form of a segment that ends with the newest candle.
 package struct SegmentShape: Hashable, Sendable {
-    /// Candles or line.
+    /// A candle pattern or a chart pattern.
     package let kind: ScannerSignal.Kind
-    /// How many candles it has.
+    /// The number of candles.
     package let length: Int
-    /// How many of them, in front, count by their direction alone; 0 for a line.
+    /// The number of leading candles of which only the direction counts; 0 for a chart pattern.
     package let tail: Int
 
     package init(kind: ScannerSignal.Kind, length: Int, tail: Int = 0) {
@@ -16,40 +16,40 @@ package struct SegmentShape: Hashable, Sendable {
     }
 }
 
-/// Which segments are looked at, and what counts as a pattern.
+/// The rules for which segments are scanned and what counts as a pattern.
 package struct WatchRules: Hashable, Sendable {
-    /// How many candles a segment of candles has.
+    /// The lengths of candle patterns, in candles.
     package var candleLengths = 2...5
-    /// How many of them count by their direction alone; always fewer than all.
+    /// The numbers of leading candles of which only the direction counts; always fewer than the length.
     package var tails = 0...3
-    /// How many candles a line has.
+    /// The lengths of chart patterns, in candles.
     package var chartLengths = 15...30
-    /// With fewer matches it is no pattern.
+    /// The smallest number of matches of a pattern.
     package var leastMatches = 10
-    /// How many candles later the outcome of a segment of candles is taken.
+    /// The number of candles until the outcome of a candle pattern is taken.
     package var candleDays = 3
-    /// How many candles later that of a line is taken.
+    /// The number of candles until the outcome of a chart pattern is taken.
     package var chartDays = 5
-    /// How far bodies may be apart, as a share of the window's range.
+    /// The tolerance of candle bodies, as a share of the window's range.
     package var bodyTolerance = 0.1
-    /// How far shadows may be apart.
+    /// The tolerance of shadows, as a share of the window's range.
     package var shadowTolerance = 0.1
-    /// The greatest distance of two lines.
+    /// The largest distance of two chart shapes.
     package var chartTolerance = 0.25
-    /// How far time may be warped.
+    /// The band of the time warping.
     package var band = 0.1
-    /// How long windows are, as a share of the line.
+    /// The lengths of windows, as shares of the segment's length.
     package var scales = 0.8...1.2
-    /// A security whose candles end so many days before those of others is quiet.
+    /// The number of days by which the candles of a quiet security end before those of others.
     package var quietAfterDays = 14
-    /// For how long a pattern counts, unless newer candles come.
+    /// The time until a pattern expires, unless newer candles close it earlier.
     package var keptFor = Duration.seconds(7 * 86_400)
-    /// How many securities one person may watch.
+    /// The largest number of securities on one user's watch-list.
     package var mostWatched = 100
 
     package init() {}
 
-    /// All segments that are tried, the short ones first.
+    /// All segments that are scanned, shortest first.
     package var shapes: [SegmentShape] {
         let candles = candleLengths.flatMap { length in
             tails.filter { $0 < length }.map { SegmentShape(kind: .candle, length: length, tail: $0) }
@@ -57,16 +57,16 @@ package struct WatchRules: Hashable, Sendable {
         return candles + chartLengths.map { SegmentShape(kind: .chart, length: $0) }
     }
 
-    /// How many candles later an outcome is taken.
+    /// Returns the number of candles until an outcome is taken.
     package func daysToWatch(_ kind: ScannerSignal.Kind) -> Int { kind == .candle ? candleDays : chartDays }
 
-    /// Stands for all that decides what is found: as long as it is the same, the same data give the same patterns.
+    /// The text of all rules that decide what is found. With an equal fingerprint, equal data give equal patterns.
     package var fingerprint: String {
         "\(candleLengths) \(tails) \(chartLengths) \(leastMatches) \(candleDays) \(chartDays) \(bodyTolerance) "
             + "\(shadowTolerance) \(chartTolerance) \(band) \(scales) \(quietAfterDays)"
     }
 
-    /// What scanner is asked for a segment. Nothing later than its end has an influence.
+    /// Returns the scan of a segment. Data after its end have no influence.
     func scan(_ shape: SegmentShape, of ticker: String, from: String, to: String, limit: Int) -> ScannerSignal.Scan {
         let segment = ScannerSignal.Segment(ticker: ticker, from: from, to: to)
         switch shape.kind {

@@ -2,36 +2,36 @@ import Coordination
 import Domain
 import Signals
 
-/// A pattern on somebody's dashboard.
+/// A pattern on a user's dashboard.
 struct DashboardEntry: Sendable {
     let finding: Finding
-    /// Whether its security has changed since it was looked at.
+    /// True when the security has changed since the last scan.
     let isStale: Bool
-    /// Since when the person watches the security. What others had found before is found, for them, at that moment: who
-    /// else watches it, and since when, is nobody's business.
+    /// The beginning of the user's watch. A pattern found earlier counts as found at that time, so that it does not
+    /// reveal whether and since when others watch the security.
     let since: Instant?
 
-    /// When it was found, for this person.
+    /// The time of the finding as this user sees it.
     var foundAt: Instant { max(finding.foundAt, since ?? finding.foundAt) }
 
-    /// When it was last looked for, for this person.
+    /// The time of the last scan as this user sees it.
     var scannedAt: Instant { max(finding.scannedAt, since ?? finding.scannedAt) }
 }
 
-/// All patterns of a person that end now, at one moment.
+/// All active patterns of a user, at one moment.
 struct Dashboard: Sendable {
     let entries: [DashboardEntry]
-    /// Whether scanner could be asked.
+    /// The state of the connection to scanner.
     let scanner: PatternsSignal.ScannerState
 
-    /// Their average probability; nil without any.
+    /// The average probability of the patterns; nil without patterns.
     var averageProbability: Double? { average(\.probability) }
 
-    /// The average of their mean changes; nil without any.
+    /// The average of their mean changes; nil without patterns.
     var averageChange: Double? { average(\.priceChange) }
 
-    /// The one with the best expected rise: the greatest mean change of those whose larger side went up. A fall is no
-    /// security's best, however probable it is. Nil when none rises.
+    /// The pattern with the best expected rise: the largest mean change among the patterns that predict a rise. A
+    /// predicted fall never counts, however probable it is. Nil when no pattern predicts a rise.
     var best: DashboardEntry? {
         let order = PatternOrder(.priceChange, ascending: false)
         return entries.filter { $0.finding.content.stats.direction == .up && $0.finding.priceChange > 0 }
@@ -44,7 +44,7 @@ struct Dashboard: Sendable {
 }
 
 extension PatternsDependencies {
-    /// The dashboard of the caller.
+    /// Returns the dashboard of the caller.
     ///
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service).
     func dashboard(_ context: SignalContext) async throws -> Dashboard {

@@ -2,19 +2,19 @@ import Coordination
 import Domain
 import Signals
 
-/// The newest days of a security that are over.
+/// A reader of the newest finished days of a security.
 struct LastCandles: Sendable {
-    /// How many closes a pattern's chart has, at most.
+    /// The largest number of closes in a pattern's chart.
     static let chartLength = 60
-    /// Where a year has few days of trade, so many of the calendar are asked for at most.
+    /// The limit for the period, in calendar days, of securities with few trading days.
     private static let longestPeriod = 20_000
 
-    /// Asks for the last `count` of them, or all there are.
+    /// Returns the last `count` days, or all when there are fewer.
     static func ask(
         _ market: Market, of security: ScannerSignal.Security, count: Int
     ) async throws -> [ScannerSignal.Candle] {
         guard let last = CalendarDay(security.to), let first = CalendarDay(security.from) else { return [] }
-        // Of seven days five are traded on, and some weeks have holidays.
+        // Five of seven days are trading days, and some weeks have holidays.
         var days = count * 7 / 4 + 21
         while true {
             let from = max(first, last.adding(days: -days))

@@ -1,18 +1,18 @@
 import Coordination
 import Signals
 
-/// Where candles and scans come from: scanner, asked by patterns itself and with a time limit for each question.
+/// A client of scanner for candles and scans. It calls as the service itself, with a time limit for each request.
 package struct Market: Sendable {
-    /// How long scanner may take for what it has at hand.
+    /// The time limit of requests other than scans.
     private static let limit = Duration.seconds(10)
-    /// How long somebody who wants to see the dashboard waits to hear whether scanner is there.
+    /// The time limit of the health check, which the dashboard waits for.
     private static let healthLimit = Duration.milliseconds(300)
-    /// Whether scanner is there is asked apart: a question nobody answers says nothing of long scans.
+    /// The methods with a link of their own: an unanswered health check says nothing about long scans.
     static let askedApart: Set<SignalMethod> = [HealthCheck<ScannerSignal>.method]
 
-    /// Leads to scanner.
+    /// The tree that reaches scanner.
     let tree: any Transmitter
-    /// How long a scan may take.
+    /// The time limit of a scan.
     let longestScan: Duration
 
     package init(tree: any Transmitter, longestScan: Duration = .seconds(60)) {
@@ -20,18 +20,18 @@ package struct Market: Sendable {
         self.longestScan = longestScan
     }
 
-    /// What is in the market.
+    /// Returns the securities of the market.
     func securities() async throws -> ScannerSignal.SecurityList { try await ask(ScannerSignal.Securities()) }
 
-    /// Candles of a security.
+    /// Returns the candles of a security.
     func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer { try await ask(signal) }
 
-    /// Where a shape occurred before.
+    /// Returns the earlier occurrences of a shape.
     func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer {
         try await ask(signal, within: longestScan)
     }
 
-    /// Whether it can be asked just now. Answers soon in any case.
+    /// Returns true when scanner answers now. Takes a short time in any case.
     func isReachable() async -> Bool {
         await (try? ask(HealthCheck<ScannerSignal>(), within: Self.healthLimit)) != nil
     }

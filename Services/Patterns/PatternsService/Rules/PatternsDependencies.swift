@@ -1,13 +1,13 @@
 import Domain
 
-/// What the use cases of patterns are made with.
+/// The dependencies of the use cases of patterns.
 package struct PatternsDependencies: Sendable {
     let store: any PatternsStore
     let market: Market
     let scans: ScanQueue
     let rules: WatchRules
     let clock: WallClock
-    /// Wakes the watcher: there may be something to look at.
+    /// Wakes the watch loop, because there may be something to scan.
     let wake: @Sendable () -> Void
 
     package init(

@@ -2,9 +2,10 @@ import Coordination
 import Reasons
 import Signals
 
-/// Looks at one security at a time, in the order they were asked for. Concurrent looks at one security are coalesced.
+/// A queue that scans one security at a time, in the order of the requests. Concurrent scans of one security are
+/// coalesced.
 package actor ScanQueue {
-    /// How long the market may take to show a change that it has told of.
+    /// The number of pauses that the market may take to show a change that it has announced.
     private static let patience = 100
     private static let pause = Duration.milliseconds(50)
 
@@ -15,14 +16,14 @@ package actor ScanQueue {
 
     package init(_ scanner: TickerScanner) { self.scanner = scanner }
 
-    /// - Throws: ``Fault``: of the market, or `unavailable` when it does not show what it has told of.
+    /// - Throws: ``Fault`` of the market, or `unavailable` when it does not show a change that it has announced.
     package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         if let task = inHand[ticker] { return try await task.value }
         guard !isClosed else { throw Self.closing }
         let previous = last
         let task = Task { [scanner] in
             await previous?.value
-            // Before its answer: who asks after the answer must not get it again.
+            // Removed before the answer is visible: a request after the answer must start a new scan.
             defer { inHand[ticker] = nil }
             return try await Self.look(at: ticker, scanner)
         }
@@ -31,7 +32,7 @@ package actor ScanQueue {
         return try await task.value
     }
 
-    /// Takes nothing new and ends what is in hand.
+    /// Refuses new scans, and cancels and awaits the current ones.
     package func close() async {
         isClosed = true
         for task in inHand.values { task.cancel() }

@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// Reads lists of tickers that people send.
+/// A parser of lists of tickers.
 enum TickerList {
     private static let most = 100
 
-    /// Those that are meant, each once, in order.
+    /// Returns the tickers, sorted and without duplicates.
     static func read(_ texts: [String]) throws(Fault) -> [String] {
         guard (1...most).contains(texts.count) else {
             throw .invalidArgument("tickers", .mustNameSecurities, ["most": .number(most)])

@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Looks at one security for all who watch it: which of its segments that end now were followed by something, and what
-/// became of those that were announced.
+/// Scans one security for all users who watch it: whether its current segments predict anything, and the outcomes of
+/// earlier announcements.
 package struct TickerScanner: Sendable {
-    /// How many of the nearest matches are kept.
+    /// The number of nearest matches that are stored.
     package static let matchesKept = 100
-    /// Scans that are asked for at the same time: the next is there when one is done.
+    /// The number of concurrent scans, so that the next is queued when one is done.
     private static let scansAtOnce = 2
 
     let store: any PatternsStore
@@ -27,19 +27,19 @@ package struct TickerScanner: Sendable {
         self.makeID = makeID
     }
 
-    /// What is known before the look.
+    /// The data known before the scan.
     private struct Known: Sendable {
         let state: TickerState
         let isWatched: Bool
         let toJudge: [Announcement]
     }
 
-    /// The market does not show a change yet that it has told of.
+    /// Thrown when the market does not show a change yet that it has announced.
     package struct NotThereYet: Error {
         package init() {}
     }
 
-    /// - Throws: ``NotThereYet``; ``Fault`` of the market or the store; nothing was changed then.
+    /// - Throws: ``NotThereYet``; ``Fault`` of the market or the store. Nothing was changed then.
     package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         let known = try await store.read { reading in
             Known(
@@ -72,17 +72,17 @@ package struct TickerScanner: Sendable {
 
     // MARK: Looking
 
-    /// What one look brought.
+    /// The result of one scan.
     private struct Look: Sendable {
         var state: TickerState
         var chart: [PatternsSignal.ChartPoint] = []
         var candidates: [Candidate] = []
-        /// How many segments of each kind were tried.
+        /// The number of segments scanned, by kind.
         var tried: [ScannerSignal.Kind: Int] = [:]
         var verdicts: [(announcement: Announcement, change: Double?)] = []
     }
 
-    /// Whether the candles of a security end long before those of its like.
+    /// True when the candles of a security end long before those of similar securities.
     private func isQuiet(_ security: ScannerSignal.Security, among list: ScannerSignal.SecurityList) -> Bool {
         let like = list.securities.filter { $0.timeframe == .oneDay && $0.madeUp == security.madeUp }
         guard let newest = like.compactMap({ CalendarDay($0.to) }).max(), let last = CalendarDay(security.to) else {
@@ -118,7 +118,7 @@ package struct TickerScanner: Sendable {
         }
     }
 
-    /// Answers in the order of the questions; nil where so many windows pass that the market gives up.
+    /// Returns the answers in the order of the scans; nil for a scan that failed because of too many matches.
     private func answers(to scans: [ScannerSignal.Scan]) async throws -> [ScannerSignal.ScanAnswer?] {
         try await withThrowingTaskGroup(of: (Int, ScannerSignal.ScanAnswer?).self) { group in
             var answers = [ScannerSignal.ScanAnswer?](repeating: nil, count: scans.count)
@@ -144,7 +144,7 @@ package struct TickerScanner: Sendable {
         }
     }
 
-    /// What came after segments that were announced, as far as it has come.
+    /// Returns the outcomes of announced segments, as far as they are known.
     private func verdicts(
         on announcements: [Announcement]
     ) async throws -> [(announcement: Announcement, change: Double?)] {
@@ -156,7 +156,7 @@ package struct TickerScanner: Sendable {
             }
             let later = candles[announcement.periodEnd] ?? []
             guard later.first?.date == announcement.periodEnd else {
-                // The candle it was told of is not there any more: nobody can say what came of it.
+                // The announced candle is gone, so the outcome cannot be determined.
                 verdicts.append((announcement, nil))
                 continue
             }
@@ -166,7 +166,7 @@ package struct TickerScanner: Sendable {
         return verdicts
     }
 
-    /// The last candle of what was announced and those after it.
+    /// Returns the last candle of the announced segment and the candles after it.
     private func after(_ announcement: Announcement) async throws -> [ScannerSignal.Candle] {
         let longest = max(rules.candleDays, rules.chartDays, announcement.daysToWatch)
         let last = CalendarDay(announcement.periodEnd)?.adding(days: longest * 4 + 120)
@@ -183,7 +183,7 @@ package struct TickerScanner: Sendable {
 
     // MARK: Keeping
 
-    /// Another look would find the same. Who has begun to watch meanwhile is told.
+    /// Answers when another scan would find the same. Users who have begun to watch since are notified.
     private func unchanged(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         let now = clock.now()
         return try await store.write(deadline: nil, weight: 4) { transaction in
@@ -219,7 +219,7 @@ package struct TickerScanner: Sendable {
             }
             var state = look.state
             let before = try Seen(of: state.ticker, in: transaction, at: now)
-            // What was told meanwhile is looked at next time.
+            // A change that was announced meanwhile is left to the next scan.
             state.changed = try transaction.state(of: state.ticker)?.changed ?? 0
             state.scannedAt = now
             try transaction.save(state)
@@ -236,7 +236,7 @@ package struct TickerScanner: Sendable {
         }
     }
 
-    /// What those who watch a security see of it.
+    /// The state of a security as its watchers see it.
     private struct Seen: Equatable {
         private let state: PatternsSignal.WatchState?
         private let asOf: String?
@@ -250,8 +250,8 @@ package struct TickerScanner: Sendable {
         }
     }
 
-    /// Puts what was found in the place of what was known.
-    /// - Returns: How many patterns are new.
+    /// Replaces the known patterns with the found ones.
+    /// - Returns: The number of new patterns.
     private static func replace(
         with found: [(finding: Finding, matches: [ScannerSignal.Match])], of state: TickerState,
         in transaction: any PatternsTransaction, at now: Instant
@@ -277,7 +277,7 @@ package struct TickerScanner: Sendable {
     private static func judge(
         _ announcement: Announcement, _ change: Double?, in transaction: any PatternsTransaction, at now: Instant
     ) throws {
-        // Another look may have been quicker, or the user may be gone.
+        // A concurrent scan may have judged it already, or the user may be deleted.
         guard var current = try transaction.announcement(of: announcement.findingID, to: announcement.userID),
             current.judgedAt == nil
         else { return }
@@ -289,7 +289,7 @@ package struct TickerScanner: Sendable {
 }
 
 extension PatternsTransaction {
-    /// Tells all who watch the security and were not told, if there is something to tell.
+    /// Announces a significant finding to all watchers of the security who have not been told of it yet.
     func announce(_ finding: Finding, at now: Instant) throws {
         guard finding.content.stats.isSignificant else { return }
         for user in try watchers(of: finding.ticker) {

@@ -4,7 +4,7 @@ import Reasons
 import Signals
 
 extension WatchRules {
-    /// Puts tickers on the watch-list of a user; what is known of them already is told.
+    /// Adds tickers to the watch-list of a user and announces their known patterns.
     ///
     /// - Throws: ``Fault`` `limitExceeded`.
     func watch(_ tickers: [String], by user: String, in transaction: any PatternsTransaction, at now: Instant) throws {
@@ -15,12 +15,12 @@ extension WatchRules {
         }
         for ticker in new {
             if try transaction.watchers(of: ticker).isEmpty, var state = try transaction.state(of: ticker) {
-                // Nobody wanted its patterns until now: looks at it were about what had been announced.
+                // The security had no watchers: its scans only judged earlier announcements.
                 (state.seen, state.market) = (nil, nil)
                 try transaction.save(state)
             }
             try transaction.add(Watch(userID: user, ticker: ticker, since: now))
-            // What rests on older data is told when it has been looked at again.
+            // Patterns from older data are announced after the next scan.
             guard try transaction.state(of: ticker)?.watchState == .current else { continue }
             for finding in try transaction.openFindings(of: ticker) where finding.isActive(at: now) {
                 try transaction.announce(finding, at: now)

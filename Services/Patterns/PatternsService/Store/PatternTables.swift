@@ -2,7 +2,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// How far patterns is with securities.
+/// The table of scan states.
 enum TickerTable: Table {
     enum Columns: Int, ColumnList {
         case ticker, changed, seen, market, rules, scannedUs, asOf, outcome
@@ -35,7 +35,7 @@ enum TickerTable: Table {
     }
 }
 
-/// Patterns that were found. Their matches are read and written by themselves.
+/// The table of patterns. Their matches are read and written separately.
 enum FindingTable: Table {
     enum Columns: Int, ColumnList {
         case id, ticker, kind, periodEnd, periodStart, length, tail, tried, kept, foundUs, scannedUs, expiresUs,
@@ -78,7 +78,7 @@ enum FindingTable: Table {
     }
 }
 
-/// Who was told of which pattern.
+/// The table of announcements.
 enum AnnouncementTable: Table {
     enum Columns: Int, ColumnList {
         case finding, userId, ticker, kind, periodEnd, announcedUs, direction, probability, baseRate, days, judgedUs,
@@ -87,7 +87,7 @@ enum AnnouncementTable: Table {
 
     static let name = "announcements"
     static let key: [Columns] = [.finding, .userId]
-    /// What was said once stays; only the verdict comes later.
+    /// The prediction never changes; only the outcome is added later.
     static let constant: [Columns] = [
         .ticker, .kind, .periodEnd, .announcedUs, .direction, .probability, .baseRate, .days,
     ]

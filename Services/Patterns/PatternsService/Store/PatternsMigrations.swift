@@ -1,6 +1,6 @@
 import Storage
 
-/// The schema of the database of patterns. A step once released is never changed.
+/// The schema of the database of patterns. A released step is never changed.
 enum PatternsMigrations {
     static let all = [
         Migration(

@@ -2,60 +2,60 @@ import Coordination
 import Domain
 import Signals
 
-/// Where patterns are kept, in words of the model.
+/// The store of patterns, in terms of the model.
 package protocol PatternsStore: ModelStore where Reading == any PatternsReading, Writing == any PatternsTransaction {}
 
-/// What can be asked.
+/// The queries.
 package protocol PatternsReading {
-    /// What a person watches, by ticker.
+    /// Returns the watch-list of a user, by ticker.
     func watches(of userID: String) throws -> [Watch]
-    /// Who watches a security.
+    /// Returns the users who watch a security.
     func watchers(of ticker: String) throws -> [String]
-    /// Every security that somebody watches, or was told of and waits for what follows, each once.
+    /// Returns every security that is watched, or that has an announcement without an outcome, each once.
     func tickers() throws -> [String]
-    /// How far we are with a security; nil when it was never met.
+    /// Returns the scan state of a security; nil when there is none.
     func state(of ticker: String) throws -> TickerState?
-    /// A pattern, whether it still counts or not.
+    /// Returns a pattern, active or closed.
     func finding(_ id: String) throws -> Finding?
-    /// The pattern of a security and kind for one last candle.
+    /// Returns the pattern of a security and kind with this last candle.
     func finding(of ticker: String, _ kind: ScannerSignal.Kind, endingOn day: String) throws -> Finding?
-    /// The patterns of a security that were not closed.
+    /// Returns the patterns of a security that are not closed.
     func openFindings(of ticker: String) throws -> [Finding]
-    /// The nearest matches of a pattern.
+    /// Returns the nearest matches of a pattern.
     func matches(of findingID: String) throws -> [ScannerSignal.Match]
-    /// What a person was told of a pattern.
+    /// Returns the announcement of a pattern to a user.
     func announcement(of findingID: String, to userID: String) throws -> Announcement?
-    /// All that a person was told.
+    /// Returns all announcements to a user.
     func announcements(to userID: String) throws -> [Announcement]
-    /// What was told of a security and waits for what follows.
+    /// Returns the announcements about a security that have no outcome yet.
     func announcementsToJudge(of ticker: String) throws -> [Announcement]
-    /// The sequence of the last of scanner's events that was handled.
+    /// Returns the sequence of the last handled event of scanner.
     func lastSequence() throws -> Int64
 }
 
-/// What can be changed.
+/// The changes.
 package protocol PatternsTransaction: PatternsReading {
-    /// Puts a security on a watch-list.
+    /// Adds a security to a watch-list.
     func add(_ watch: Watch) throws
-    /// Takes one off.
-    /// - Returns: Whether it was on it.
+    /// Removes a security from a watch-list.
+    /// - Returns: True when it was on the list.
     func removeWatch(of ticker: String, by userID: String) throws -> Bool
-    /// Keeps how far we are with a security.
+    /// Stores the scan state of a security.
     func save(_ state: TickerState) throws
-    /// Keeps a pattern; nil leaves the matches as they are.
+    /// Stores a pattern; nil leaves its matches unchanged.
     func save(_ finding: Finding, matches: [ScannerSignal.Match]?) throws
-    /// Keeps what somebody was told.
+    /// Stores an announcement.
     func save(_ announcement: Announcement) throws
-    /// Closes the patterns that have grown too old, and forgets those closed before `oldest` that nobody was told of.
+    /// Closes expired patterns, and deletes those closed before `oldest` that were never announced.
     func tidy(at now: Instant, forgettingBefore oldest: Instant) throws
-    /// Forgets a user and all that was theirs.
+    /// Deletes all data of a user.
     func forget(userID: String) throws
-    /// Notes that scanner's events up to this one are handled.
+    /// Stores the sequence of the last handled event of scanner.
     func setLastSequence(_ sequence: Int64) throws
-    /// Tells one person that a pattern was found.
+    /// Appends the event of a found pattern, for one user.
     func tell(_ announcement: Announcement, of finding: Finding) throws
-    /// Tells one person what became of what they were told; nothing where nobody can know.
+    /// Appends the event of an announcement's outcome, for one user; does nothing when the outcome is unknown.
     func tell(verdictOn announcement: Announcement) throws
-    /// Tells one person that what they see of securities is other than it was.
+    /// Appends the event of changed securities, for one user.
     func tell(changeOf tickers: [String], to userID: String) throws
 }

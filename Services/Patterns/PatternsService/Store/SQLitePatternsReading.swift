@@ -3,13 +3,13 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Asks the tables, in a snapshot or within a transaction that writes.
+/// Queries of the tables, in a snapshot or within a write transaction.
 protocol SQLitePatternsReading: PatternsReading {
-    /// Where the tables are.
+    /// The connection to the database.
     var connection: Connection { get }
 }
 
-/// One snapshot of the tables.
+/// A snapshot of the tables.
 struct SQLitePatternSnapshot: SQLitePatternsReading {
     let connection: Connection
 }

@@ -5,16 +5,16 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Patterns in a SQLite database.
+/// The store of patterns in a SQLite database.
 package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
-    /// The service whose events tell of changed candles, by whose name the cursor is kept.
+    /// The source of events about candles; the cursor is stored under its name.
     static let source = "scanner"
 
-    /// The database, whose log of events others read.
+    /// The database, which also holds the event log.
     package let store: Store
     private let clock: WallClock
 
-    /// Opens the file, making it when there is none.
+    /// Opens the file, and creates it when it does not exist.
     ///
     /// - Throws: ``StorageError``.
     package static func open(
@@ -32,9 +32,10 @@ package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
         SQLitePatternsTransaction(transaction: transaction, clock: clock)
     }
 
-    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
+    /// Deletes the data of the users whom a page of auth's events reports as deleted, in the transaction that stores
+    /// the page's cursor.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event without a user.
     @Sendable func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
@@ -46,9 +47,9 @@ package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
 }
 
 extension MarketFollower.MarketChange {
-    /// Reads an event of scanner, member by member, so that a later scanner may say more.
+    /// Decodes an event of scanner member by member, so that a later scanner may add members.
     ///
-    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    /// - Throws: ``Fault`` `internal` for a malformed event of a known type.
     init(_ event: Event) throws(Fault) {
         guard event.type == ScannerEvent.CandlesChanged.type else {
             self.init(sequence: event.sequence)
@@ -59,7 +60,7 @@ extension MarketFollower.MarketChange {
         else {
             throw Fault(.internalFault, .badScannerEvent, ["sequence": .number(Int(event.sequence))])
         }
-        // Without a revision, as scanner told once, the schedule finds out.
+        // Events of older versions have no revision; the scheduled scan finds those changes.
         let isDaily = timeframe == ScannerSignal.Timeframe.oneDay.rawValue
         self.init(
             sequence: event.sequence, ticker: isDaily ? ticker : nil, revision: facts.member("revision")?.int64 ?? 0)

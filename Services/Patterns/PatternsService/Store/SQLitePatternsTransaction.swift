@@ -4,7 +4,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// The tables within one transaction that writes.
+/// The tables within one write transaction.
 struct SQLitePatternsTransaction: SQLitePatternsReading, PatternsTransaction {
     let transaction: WriteTransaction
     let clock: WallClock

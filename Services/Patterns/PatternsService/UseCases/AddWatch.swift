@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Puts securities on the caller's watch-list.
+/// Adds securities to the caller's watch-list.
 struct AddWatch: UseCase {
     let dependencies: PatternsDependencies
 
@@ -16,7 +16,7 @@ struct AddWatch: UseCase {
     }
 }
 
-/// Takes securities off the caller's watch-list.
+/// Removes securities from the caller's watch-list.
 struct RemoveWatch: UseCase {
     let dependencies: PatternsDependencies
 
@@ -37,7 +37,7 @@ struct RemoveWatch: UseCase {
 }
 
 extension PatternsDependencies {
-    /// Changes the caller's watch-list, all or none, and wakes the watcher.
+    /// Changes the caller's watch-list, all or none, and wakes the watch loop.
     fileprivate func changeWatches<S: Signal>(
         _ texts: [String], _ signal: S, _ context: SignalContext,
         _ change: @escaping @Sendable ([String], String, any PatternsTransaction, Instant) throws -> Void

@@ -5,14 +5,14 @@ import Signals
 
 /// Lists the patterns of the caller.
 struct ListPatterns: UseCase {
-    /// Whether a pattern is listed, or the first filter that leaves it out.
+    /// The first filter that excludes a pattern, if any.
     private enum Fit { case listed, otherType, tooFewMatches, tooImprobable }
 
     private static let limits = 1...1000
     private static let usualLimit = 50
     private static let usualMatches = 5
     private static let mostMatches = 1_000_000
-    /// Sums of equal shares may differ in their last digits.
+    /// The tolerance for rounding errors in sums of equal shares.
     private static let rounding = 1e-9
 
     let dependencies: PatternsDependencies

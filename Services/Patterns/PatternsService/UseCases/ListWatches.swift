@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists what the caller watches.
+/// Lists the securities that the caller watches.
 struct ListWatches: UseCase {
     let dependencies: PatternsDependencies
 
@@ -17,14 +17,14 @@ struct ListWatches: UseCase {
 }
 
 extension PatternsSignal.WatchList {
-    /// The whole watch-list of a user, by ticker.
+    /// Creates the watch-list of a user, sorted by ticker.
     init(of user: String, in reading: any PatternsReading, at now: Instant) throws {
         self.init(
             securities: try reading.watches(of: user).map { watch in
                 let state = try reading.state(of: watch.ticker) ?? TickerState(ticker: watch.ticker)
                 return PatternsSignal.WatchedSecurity(
                     ticker: watch.ticker, since: watch.since, state: state.watchState,
-                    // What others knew before was known to this user from the beginning.
+                    // A scan before the user's watch counts as made at its beginning.
                     scannedAt: state.scannedAt.map { max($0, watch.since) }, asOf: state.asOf,
                     patterns: try reading.openFindings(of: watch.ticker).count { $0.isActive(at: now) })
             })

@@ -3,7 +3,7 @@ import Reasons
 import Signals
 
 extension PatternsSignal.Pattern {
-    /// A pattern, as the list tells it.
+    /// Creates the list item of a pattern.
     init(_ entry: DashboardEntry) {
         let finding = entry.finding
         let stats = finding.content.stats
@@ -21,9 +21,9 @@ extension PatternsSignal.Pattern {
 extension PatternsSignal.ScannerState {
     init(isReachable: Bool) { self = isReachable ? .ready : .unavailable }
 
-    /// What is to be known of the age of an answer; nil for nothing.
+    /// Returns a notice about outdated data; nil when there is nothing to say.
     ///
-    /// - Parameter entries: What the answer rests on.
+    /// - Parameter entries: The entries that the answer is based on.
     func notice(_ entries: [DashboardEntry]) -> Refusal? {
         let stale = entries.count { $0.isStale }
         guard self == .unavailable else {

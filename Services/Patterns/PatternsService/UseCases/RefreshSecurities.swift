@@ -3,14 +3,15 @@ import Domain
 import Reasons
 import Signals
 
-/// Looks at securities of the caller now.
+/// Scans securities of the caller now.
 struct RefreshSecurities: UseCase {
     let dependencies: PatternsDependencies
 
-    /// The answer is kept when all securities were looked at: a look that failed is taken up again under its key.
+    /// The answer is stored when all securities were scanned. After a failure the same idempotency key resumes the
+    /// scan.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `conflict`, `limitExceeded`; what scanner says.
+    ///   `conflict`, `limitExceeded`; faults of scanner.
     func answer(
         _ signal: PatternsSignal.Refresh, context: SignalContext
     ) async throws -> PatternsSignal.RefreshAnswer {
@@ -33,7 +34,7 @@ struct RefreshSecurities: UseCase {
         return try await dependencies.store.once(signal, by: user, context: context) { _ in answer }
     }
 
-    /// The securities that are meant, all of them on the user's watch-list.
+    /// Returns the requested securities, which are added to the user's watch-list where missing.
     private func watched(_ given: [String]?, by user: String, _ context: SignalContext) async throws -> [String] {
         guard let given else { return try await dependencies.store.read { try $0.watches(of: user).map(\.ticker) } }
         let now = dependencies.clock.now()

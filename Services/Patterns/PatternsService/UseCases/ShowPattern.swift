@@ -20,7 +20,7 @@ struct ShowPattern: UseCase {
             throw Fault(.notFound, .noPattern, field: "id")
         }
         let finding = entry.finding
-        // It may have ended by its age alone.
+        // It may have expired without having been closed yet.
         let isExpired = finding.closedAt == nil && !finding.isActive(at: now)
         let status: PatternsSignal.Status =
             switch finding.closing {
@@ -39,7 +39,7 @@ struct ShowPattern: UseCase {
             scanner: scanner, notice: notice?.description, noticeReason: notice.map(Explanation.init))
     }
 
-    /// A pattern as a user sees it; nil where it is not for their eyes.
+    /// Returns a pattern as a user sees it; nil when the user may not see it.
     private static func find(
         _ id: String, of user: String, in reading: any PatternsReading
     ) throws -> (DashboardEntry, [ScannerSignal.Match], Announcement?)? {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Counts what came true of what the caller was told.
+/// Counts the announcements to the caller that came true.
 struct ShowScore: UseCase {
     let dependencies: PatternsDependencies
 
@@ -18,7 +18,7 @@ struct ShowScore: UseCase {
 }
 
 extension PatternsSignal.KindScore {
-    /// What came true of announcements of one kind.
+    /// Creates the score of the announcements of one kind.
     fileprivate init(of kind: ScannerSignal.Kind, _ announcements: [Announcement]) {
         let judged = announcements.filter { $0.cameTrue != nil }
         let cameTrue = judged.count { $0.cameTrue == true }

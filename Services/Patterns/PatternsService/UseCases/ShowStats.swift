@@ -2,7 +2,7 @@ import Coordination
 import Reasons
 import Signals
 
-/// Sums the caller's patterns up.
+/// Summarises the caller's patterns.
 struct ShowStats: UseCase {
     let dependencies: PatternsDependencies
 

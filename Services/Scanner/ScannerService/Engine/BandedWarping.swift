@@ -1,11 +1,12 @@
-/// The distances of eight shapes from the pattern by dynamic time warping within a band, each in a lane of its own.
+/// The distances of eight shapes from the pattern by dynamic time warping within a band, one shape per SIMD lane.
 ///
-/// Rows are points of the windows, columns points of the pattern. Each cell waits for the one before it; eight windows at
-/// once fill that time, and each lane goes through the very numbers that it would alone. Cells from which no lane can keep
-/// the limit any more are left out at both ends of a row, and the whole ends with the first row that has no other.
+/// Rows are points of the windows, columns are points of the pattern. Each cell depends on the one before it; eight
+/// windows at once fill that latency. Each lane computes exactly the numbers that it would compute alone. At both ends
+/// of a row, cells are left out once no lane can stay within the limit through them. The computation ends with the
+/// first row that has no other cells.
 ///
-/// - Source: Herrmann and Webb, "Early abandoning and pruning for elastic distances including dynamic time warping", 2021;
-///   Rakthanmanon et al., "Searching and mining trillions of time series subsequences", 2012.
+/// - Source: Herrmann and Webb, "Early abandoning and pruning for elastic distances including dynamic time warping",
+///   2021; Rakthanmanon et al., "Searching and mining trillions of time series subsequences", 2012.
 struct BandedWarping: ~Copyable {
     typealias Lanes = SIMD8<Double>
 
@@ -21,16 +22,17 @@ struct BandedWarping: ~Copyable {
         odd = Scratch(count: points + 2, of: Lanes(repeating: .infinity))
     }
 
-    /// The least sums of squares over a path; what is above `limit` is above it, but not exact (or the work was stopped).
+    /// Returns the smallest sum of squares over a warping path. A result above `limit` is truly above it, but inexact.
+    /// It is also above the limit when the work was stopped.
     ///
     /// - Parameters:
-    ///   - rest: For each row, the least that it and those after it cost (0 behind the last).
+    ///   - rest: A lower bound, for each row, of the cost of that row and all later ones (0 after the last).
     borrowing func leastSums(
         _ windows: UnsafePointer<Lanes>, _ pattern: UnsafePointer<Double>, rest: UnsafePointer<Lanes>, limit: Double,
         stop: StopFlag
     ) -> Lanes {
         let nothing = Lanes(repeating: .infinity)
-        // Column j stands at j + 1, so that there is a place before the first.
+        // Column j is stored at j + 1, so that there is a cell before the first.
         var (above, current) = (even.base, odd.base)
         above[0] = Lanes(repeating: 0)
         var (firstAlive, lastAlive) = (0, -1)

@@ -1,6 +1,6 @@
-/// A few candles to look for, each on the scale of all of them.
+/// A pattern of a few candles, each scaled to the price range of the pattern.
 package struct CandlePattern: Sendable {
-    /// A candle whose prices lie between 0 and 1.
+    /// A candle with prices between 0 and 1.
     struct Candle: Sendable {
         let open: Double
         let close: Double
@@ -9,17 +9,17 @@ package struct CandlePattern: Sendable {
         let isUp: Bool
     }
 
-    /// How many candles there are.
+    /// The number of candles.
     let length: Int
-    /// How many of them, in front, count by their direction alone.
+    /// The number of leading candles of which only the direction counts.
     let tailLength: Int
     let bodyTolerance: Double
     let shadowTolerance: Double
     let isTailUp: Bool
-    /// Those behind the tail.
+    /// The candles after the tail.
     let core: [Candle]
 
-    /// - Precondition: At least one candle, the tail shorter than all of them.
+    /// - Precondition: At least one candle, and a tail shorter than the range.
     package init(
         of series: CandleSeries, range: Range<Int>, tailLength: Int, bodyTolerance: Double, shadowTolerance: Double
     ) {
@@ -36,14 +36,14 @@ package struct CandlePattern: Sendable {
         }
     }
 
-    /// What a price's distance from the lowest is divided by.
+    /// Returns the divisor of a price's distance from the lowest price.
     @inline(__always)
     static func extent(_ lowest: Double, _ highest: Double) -> Double {
         let extent = highest - lowest
         return extent == 0 ? 1 : extent
     }
 
-    /// A candle on the scale of its window.
+    /// Returns a candle scaled to the price range of its window.
     @inline(__always)
     static func candle(_ columns: CandleColumns, _ index: Int, lowest: Double, extent: Double) -> Candle {
         let open = (columns.open[index] - lowest) / extent

@@ -1,16 +1,17 @@
-/// The candles of one security in one timeframe, oldest first, a flat column for each price. Never changes: an import
-/// makes a new one.
+/// The candles of one security in one timeframe, oldest first, in one flat column per price. Immutable: an import
+/// creates a new series.
 package final class CandleSeries: Sendable {
-    /// What the security is called.
+    /// The ticker of the security.
     package let ticker: String
-    /// When each candle began: minutes since 1970-01-01 00:00 by the clock of its exchange, strictly ascending.
+    /// The beginnings of the candles in minutes since 1970-01-01 00:00 by the clock of the exchange, strictly
+    /// ascending.
     package let times: [Int32]
     package let open: [Double]
     package let high: [Double]
     package let low: [Double]
     package let close: [Double]
 
-    /// - Precondition: All columns are of one length, times ascend.
+    /// - Precondition: All columns have the same length; times ascend.
     package init(
         ticker: String, times: [Int32], open: [Double], high: [Double], low: [Double], close: [Double]
     ) {
@@ -25,10 +26,10 @@ package final class CandleSeries: Sendable {
         self.close = close
     }
 
-    /// How many candles there are.
+    /// The number of candles.
     package var count: Int { times.count }
 
-    /// The index of the first candle that is at `time` or later.
+    /// Returns the index of the first candle at or after `time`.
     package func index(atOrAfter time: Int32) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
@@ -38,14 +39,14 @@ package final class CandleSeries: Sendable {
         return low
     }
 
-    /// The candles that begin at `times.lowerBound` or later and at `times.upperBound` or earlier.
+    /// Returns the candles that begin within the closed range.
     package func indices(within times: ClosedRange<Int32>) -> Range<Int> {
         let first = index(atOrAfter: times.lowerBound)
         let end = times.upperBound == .max ? count : index(atOrAfter: times.upperBound + 1)
         return first..<max(first, end)
     }
 
-    /// Lends the columns as bare pointers, for loops that cannot pay for bounds checks.
+    /// Calls `body` with the columns as unsafe pointers, for loops that cannot afford bounds checks.
     func withColumns<Result>(_ body: (CandleColumns) -> Result) -> Result {
         open.withUnsafeBufferPointer { open in
             high.withUnsafeBufferPointer { high in
@@ -62,7 +63,7 @@ package final class CandleSeries: Sendable {
     }
 }
 
-/// The columns of a series while they are lent.
+/// The columns of a series; valid only within ``CandleSeries/withColumns(_:)``.
 struct CandleColumns {
     let open: UnsafePointer<Double>
     let high: UnsafePointer<Double>

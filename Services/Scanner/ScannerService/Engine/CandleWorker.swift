@@ -1,11 +1,11 @@
-/// Searches blocks of windows for a few candles: one for each thread, with memory of its own.
+/// A worker that searches blocks of windows for a candle pattern. Each thread has one, with its own memory.
 ///
-/// The colours of all candles are compared first, since they rule most windows out.
+/// The directions of all candles are compared first, because they exclude most windows.
 struct CandleWorker: ~Copyable {
-    /// Starts of windows that are searched together.
+    /// The number of windows per block.
     static let blockLength = 4096
-    /// From so many candles on the extremes of all windows are found together; few of the windows of a short pattern have
-    /// its colours, and theirs are found one by one.
+    /// The pattern length from which the extremes of all windows of a block are computed together. Few windows have the
+    /// directions of a shorter pattern; their extremes are computed one by one.
     private static let longPattern = 64
 
     private let pattern: CandlePattern
@@ -21,7 +21,7 @@ struct CandleWorker: ~Copyable {
         highest = Scratch(count: Self.blockLength + pattern.length, of: 0)
     }
 
-    /// Finds the windows that begin at `starts` and end before `end`, as far as they match; tells how many were looked at.
+    /// Reports the matching windows that begin at `starts` and end before `end`, and the number of windows examined.
     borrowing func search(
         _ columns: CandleColumns, starts: Range<Int>, end: Int, stop: StopFlag,
         found: (_ distance: Double, _ first: Int, _ length: Int) -> Void, done: (_ windows: Int) -> Void
@@ -43,7 +43,8 @@ struct CandleWorker: ~Copyable {
         done(windows)
     }
 
-    /// The lowest and highest price of each window: of runs of 1, 2, 4 ... candles, each from two of the half.
+    /// Computes the lowest and highest price of each window by doubling: of runs of 1, 2, 4 ... candles, each from two
+    /// runs of half the length.
     private borrowing func findExtremes(_ columns: CandleColumns, first: Int, windows: Int) {
         let count = windows + pattern.length - 1
         lowest.base.update(from: columns.low + first, count: count)
@@ -79,7 +80,7 @@ struct CandleWorker: ~Copyable {
         return tail == 0 || (columns.close[first + tail - 1] > columns.open[first]) == pattern.isTailUp
     }
 
-    /// The distance, nil when a tolerance is not kept.
+    /// Returns the distance; nil when a tolerance is exceeded.
     @inline(__always)
     private borrowing func distance(
         _ columns: CandleColumns, _ first: Int, lowest: Double, extent: Double

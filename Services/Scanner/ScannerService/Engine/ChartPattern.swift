@@ -1,16 +1,16 @@
-/// A line of closes to look for: z-normalised, resampled, with everything about it that is the same for all windows.
+/// A pattern of closes: z-normalised and resampled, with everything precomputed that is the same for all windows.
 package struct ChartPattern: Sendable {
-    /// How alike a window has to be.
+    /// The criteria of a match.
     package struct Options: Sendable {
-        /// How many points shapes are compared at, 2 or more.
+        /// The number of points at which shapes are compared, 2 or more.
         package var points: Int
-        /// How far the warping may lead from the diagonal, a share of the points, 0 ... 1.
+        /// The largest deviation of the warping path from the diagonal, as a share of the points, 0 ... 1.
         package var band: Double
-        /// The shortest window, a share of the segment's length.
+        /// The shortest window, as a share of the segment's length.
         package var minScale: Double
-        /// The longest.
+        /// The longest window, as a share of the segment's length.
         package var maxScale: Double
-        /// The greatest distance of a match.
+        /// The largest distance of a match.
         package var tolerance: Double
 
         package init(points: Int, band: Double, minScale: Double, maxScale: Double, tolerance: Double) {
@@ -22,24 +22,24 @@ package struct ChartPattern: Sendable {
         }
     }
 
-    /// The lengths of windows.
+    /// The lengths of windows that are searched.
     let lengths: ClosedRange<Int>
     let tolerance: Double
-    /// How far from the diagonal the warping may lead, in points.
+    /// The largest deviation of the warping path from the diagonal, in points.
     let radius: Int
-    /// The segment's shape.
+    /// The shape of the segment.
     let shape: [Double]
-    /// The greatest and the least of the shape within the band of each point.
+    /// The maximum and the minimum of the shape within the band around each point.
     let upper: [Double]
     let lower: [Double]
-    /// The points in falling order of their distance from zero: where a window that is no match differs most, so that
-    /// little of it has to be looked at. (UCR suite, reordered early abandoning.)
+    /// The points by descending distance from zero. A window that does not match differs most there, so few points need
+    /// to be compared. (UCR suite, reordered early abandoning.)
     let order: [Int]
-    /// The distance of a window that does not move at all, which is the same for all of them.
+    /// The distance of a window with constant closes, which is the same for all such windows.
     let flatDistance: Double
 
-    /// - Parameter closes: Of the segment, two or more.
-    /// - Precondition: There are lengths between both scales.
+    /// - Parameter closes: The closes of the segment, two or more.
+    /// - Precondition: There is a length between the two scales.
     package init(closes: [Double], options: Options) {
         precondition(closes.count >= 2 && options.points >= 2, "A line has two points.")
         let shape = Self.shape(of: closes, points: options.points)
@@ -51,14 +51,14 @@ package struct ChartPattern: Sendable {
         upper = shape.indices.map { shape[max(0, $0 - radius)...min(shape.count - 1, $0 + radius)].max() ?? 0 }
         lower = shape.indices.map { shape[max(0, $0 - radius)...min(shape.count - 1, $0 + radius)].min() ?? 0 }
         order = shape.indices.sorted { (abs(shape[$1]), $0) < (abs(shape[$0]), $1) }
-        // Against zeros each point of the shape is met by at least one cell, and the diagonal meets each once.
+        // Against zeros, each point of the shape costs at least one cell, and the diagonal visits each point once.
         flatDistance = (shape.reduce(0) { $0 + $1 * $1 } / Double(shape.count)).squareRoot()
     }
 
-    /// `max(2, floor(length * minScale))` to `floor(length * maxScale)`.
-    /// - Precondition: The first is not above the second.
+    /// Returns `max(2, floor(length * minScale))` to `floor(length * maxScale)`.
+    /// - Precondition: The first is at most the second.
     package static func lengths(segment length: Int, _ minScale: Double, _ maxScale: Double) -> ClosedRange<Int> {
-        // A product such as 50 * 1.16 may come out a hair below the whole number that it is.
+        // A product such as 50 * 1.16 may be slightly below the whole number that it stands for.
         max(
             2, Int((Double(length) * minScale + 1e-9).rounded(.down)))...Int(
                 (Double(length) * maxScale + 1e-9).rounded(.down))
@@ -68,7 +68,7 @@ package struct ChartPattern: Sendable {
         min(points - 1, Int((band * Double(points) + 1e-9).rounded(.down)))
     }
 
-    /// z-normalised, then resampled.
+    /// Returns the closes z-normalised, then resampled.
     static func shape(of closes: [Double], points: Int) -> [Double] {
         let shape = Scratch<Double>(count: points, of: 0)
         let normal = Scratch<Double>(count: closes.count, of: 0)
@@ -80,11 +80,11 @@ package struct ChartPattern: Sendable {
     }
 }
 
-/// Makes shapes of closes, exactly as defined: the last word on every window that the bounds let pass.
+/// Computes the shape of closes exactly as defined: the final decision on each window that passes the lower bounds.
 enum ShapeMaker {
     /// Writes the shape of `count` closes (2 or more): z-normalised first, then resampled to `points`.
     ///
-    /// - Parameter normal: Room for `count` numbers.
+    /// - Parameter normal: Scratch memory for `count` numbers.
     static func make(
         _ closes: UnsafePointer<Double>, count: Int, normal: UnsafeMutablePointer<Double>,
         shape: UnsafeMutablePointer<Double>, points: Int
@@ -97,7 +97,8 @@ enum ShapeMaker {
         }
     }
 
-    /// Where a point of the shape lies among the closes: behind which one, and how far towards the next.
+    /// Returns the position of a point of the shape among the closes: the index of the close before it, and the share
+    /// of the way to the next.
     @inline(__always)
     static func place(of point: Int, points: Int, count: Int) -> (index: Int, share: Double) {
         let position = Double(point * (count - 1)) / Double(points - 1)
@@ -108,7 +109,7 @@ enum ShapeMaker {
     private static func normalise(
         _ closes: UnsafePointer<Double>, count: Int, into normal: UnsafeMutablePointer<Double>
     ) {
-        // From the first close on: differences of prices that are near each other are exact, their squares do not cancel.
+        // Relative to the first close: differences of similar prices are exact, and their squares do not cancel out.
         let base = closes[0]
         var (sum, least, greatest) = (0.0, base, base)
         for index in 0..<count {
@@ -126,7 +127,7 @@ enum ShapeMaker {
             squares += difference * difference
         }
         let deviation = (squares / Double(count)).squareRoot()
-        // Closes that differ by less than can be squared.
+        // The closes differ by too little: the squares underflow.
         guard deviation > 0 else { return normal.update(repeating: 0, count: count) }
         for index in 0..<count { normal[index] /= deviation }
     }

@@ -1,21 +1,22 @@
-/// Searches blocks of windows for a line: one for each thread, with memory of its own.
+/// A worker that searches blocks of windows for a chart pattern. Each thread has one, with its own memory.
 ///
-/// A cascade, cheap tests first, four windows at a time: the first and last point (Kim), then the points one by one against the
-/// pattern's band until they differ too much, then the pattern against the windows' band (``Envelope``). What is left is
-/// measured with exactly the numbers of the definition (``WindowBatch``). The tests work with sums that are carried from window
-/// to window (``WindowBlock``); what these cost in precision is allowed for with ``allowance``, and where they are not precise
-/// enough the window is measured.
+/// A cascade with cheap tests first, four windows at a time: the first and last point (LB_Kim), then each point against
+/// the pattern's band with early abandoning, then the pattern against the windows' band (``Envelope``). The remaining
+/// windows are measured exactly as defined (``WindowBatch``). The tests use running sums (``WindowBlock``).
+/// ``allowance`` covers the loss of precision of running sums. A window for which they are too imprecise is measured.
 struct ChartWorker: ~Copyable {
-    /// Starts of windows that are searched together; sums begin anew with each block.
+    /// The number of windows per block; running sums restart with each block.
     static let blockLength = 1024
-    /// How far the tests may be off, in units of distance. Carried sums are trusted where their error is a tenth of it.
+    /// The tolerated error of the tests, in units of distance. Running sums are trusted while their error is below a
+    /// tenth of it.
     private static let allowance = 1e-5
-    /// A window is measured when its sum of squares is not this many times the rounding of the carried one.
+    /// The threshold of trust: a window is measured when its sum of squares is not at least this multiple of the
+    /// rounding error of the running sum.
     private static let trust = 1e6 * 0x1p-52
 
     private let pattern: ChartPattern
     private let points: Int
-    /// No sum of squares above it can be a match, in the tests and in the warping.
+    /// The limit for sums of squares, in the tests and in the warping. No match is above it.
     private let looseLimit: Double
     private let room: Int
     private var block: WindowBlock
@@ -36,7 +37,7 @@ struct ChartWorker: ~Copyable {
         batch = WindowBatch(pattern, looseLimit: looseLimit)
     }
 
-    /// Finds the windows that begin at `starts` and end before `end`, as far as they match; tells how many were looked at.
+    /// Reports the matching windows that begin at `starts` and end before `end`, and the number of windows examined.
     mutating func search(
         _ all: UnsafePointer<Double>, starts: Range<Int>, end: Int, stop: StopFlag,
         found: (_ distance: Double, _ first: Int, _ length: Int) -> Void, done: (_ windows: Int) -> Void
@@ -58,7 +59,7 @@ struct ChartWorker: ~Copyable {
 
     private typealias Four = SIMD4<Double>
 
-    /// Hands on the windows of one length that match.
+    /// Reports the matching windows of one length.
     @inline(__always)
     private mutating func searchLength(
         _ closes: UnsafePointer<Double>, _ length: Int, windows: Int, stop: StopFlag, _ found: (Double, Int) -> Void
@@ -88,7 +89,7 @@ struct ChartWorker: ~Copyable {
                         passed = envelope.mayBeMatched(block, start, mean: mean, scale: scale, wanted: passed)
                     }
                 }
-                // Also what cannot be trusted, as where a number is none, is measured.
+                // Windows with untrusted sums, including NaN, are measured, too.
                 passed .|= .!trusted
                 for lane in 0..<min(4, windows - start) where passed[lane] {
                     measure(start + lane, closes, length, stop: stop, found)
@@ -113,7 +114,7 @@ struct ChartWorker: ~Copyable {
             if pattern.flatDistance <= pattern.tolerance { found(pattern.flatDistance, start) }
             return
         }
-        // Lanes that are left over repeat one that is not.
+        // Unused lanes repeat a window in use.
         if waitingCount == 0 { waiting = SIMD8(repeating: start) }
         waiting[waitingCount] = start
         waitingCount += 1

@@ -1,11 +1,12 @@
-/// What four windows differ by from the pattern at the least, however they are warped: Keogh's bound in both directions.
+/// Lower bounds of the distance between four windows and the pattern under any warping: Keogh's bound in both
+/// directions.
 ///
-/// One direction holds the points of the windows against the band that the pattern keeps to within the warping's radius, the
-/// other the pattern against the band of the windows. Points where the pattern is farthest from zero come first: a window
-/// that is no match differs most there, so that little of it has to be looked at.
+/// One direction compares the points of the windows with the band of the pattern within the radius of the warping. The
+/// other compares the pattern with the band of the windows. The points where the pattern is farthest from zero come
+/// first: a window that does not match differs most there, so few points need to be compared.
 ///
-/// - Source: Keogh, "Exact indexing of dynamic time warping", 2002; the order from Rakthanmanon et al., "Searching and mining
-///   trillions of time series subsequences", 2012.
+/// - Source: Keogh, "Exact indexing of dynamic time warping", 2002; the order from Rakthanmanon et al., "Searching and
+///   mining trillions of time series subsequences", 2012.
 struct Envelope: ~Copyable {
     typealias Four = SIMD4<Double>
 
@@ -17,10 +18,10 @@ struct Envelope: ~Copyable {
     private let shape: Scratch<Double>
     private let upper: Scratch<Double>
     private let lower: Scratch<Double>
-    /// Where the points lie in a window of the length at hand.
+    /// The positions of the points in a window of the current length.
     private let places: Scratch<Int32>
     private let shares: Scratch<Double>
-    /// Where the closes begin that a point of the pattern can be warped to.
+    /// The first close that each point of the pattern can be warped to.
     private let reaches: Scratch<Int32>
 
     init(_ pattern: ChartPattern, limit: Double) {
@@ -35,7 +36,7 @@ struct Envelope: ~Copyable {
         reaches = Scratch(count: points, of: 0)
     }
 
-    /// Takes note of where the points lie in windows of `length` closes.
+    /// Computes the positions of the points in windows of `length` closes.
     borrowing func place(length: Int, in block: inout WindowBlock) {
         var width = 1
         for rank in 0..<points {
@@ -50,13 +51,14 @@ struct Envelope: ~Copyable {
             width = max(width, last + 1 - first + 1)
         }
         width = block.widenEnvelope(to: width)
-        // Near the end the closes are those before the end: more than can be reached, so the bound is only lower.
+        // Near the end of the window the range starts earlier and contains more closes than the warping can reach. That
+        // only lowers the bound.
         for rank in 0..<points {
             reaches.base[rank] = min(reaches.base[rank], Int32(truncatingIfNeeded: length - width))
         }
     }
 
-    /// Which of the windows from `start` on may be matches, of those that `wanted` names.
+    /// Returns which of the windows from `start` on may match, among those in `wanted`.
     @inline(__always)
     borrowing func mayMatch(
         _ block: borrowing WindowBlock, _ start: Int, mean: Four, scale: Four, wanted: SIMDMask<SIMD4<Int64>>
@@ -82,7 +84,7 @@ struct Envelope: ~Copyable {
         return wanted .& (sum .<= limit)
     }
 
-    /// The same in the other direction.
+    /// Returns the same by the bound in the other direction.
     @inline(__always)
     borrowing func mayBeMatched(
         _ block: borrowing WindowBlock, _ start: Int, mean: Four, scale: Four, wanted: SIMDMask<SIMD4<Int64>>

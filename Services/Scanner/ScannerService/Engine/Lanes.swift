@@ -1,12 +1,12 @@
-/// Numbers of several windows side by side. Written for each width, not once for all: in generic code Swift goes lane by lane.
+/// Operations on several windows side by side. They are written for each width, because generic code compiles to scalar
+/// code.
 ///
-/// One instruction of the processor for each pair, unlike `pointwiseMin` and `pointwiseMax`, which ask about numbers that are
-/// none.
+/// Each pair takes one instruction, unlike `pointwiseMin` and `pointwiseMax`, which also check for NaN.
 extension SIMD4<Double> {
     @inline(__always)
     static func greater(_ one: Self, _ other: Self) -> Self { other.replacing(with: one, where: one .> other) }
 
-    /// How far the numbers lie outside a band, 0 inside it.
+    /// Returns the distance of each number from a band; 0 within it.
     @inline(__always)
     func excess(above upper: Self, below lower: Self) -> Self {
         Self.greater(.zero, Self.greater(self - upper, lower - self))
@@ -20,7 +20,7 @@ extension SIMD8<Double> {
     @inline(__always)
     static func lesser(_ one: Self, _ other: Self) -> Self { other.replacing(with: one, where: one .< other) }
 
-    /// How far the numbers lie outside a band, 0 inside it.
+    /// Returns the distance of each number from a band; 0 within it.
     @inline(__always)
     func excess(above upper: Self, below lower: Self) -> Self {
         Self.greater(.zero, Self.greater(self - upper, lower - self))

@@ -1,13 +1,15 @@
-/// What followed a candle.
+/// The change of the close after a candle.
 package enum Outcome {
     /// The longest run that is followed.
     static let longestRun = 30
 
-    /// The change of the close from candle `index` on, as a share of it; nil when the data end before it is known.
+    /// Returns the change of the close after candle `index`, as a share of that close; nil when the data end before it
+    /// is known.
     ///
     /// - Parameters:
-    ///   - watched: How many candles later; 0 for the end of the run that begins with the next candle.
-    ///   - visible: How many candles may be seen.
+    ///   - watched: The number of candles until the change is taken; 0 for the end of the run that begins with the next
+    ///     candle.
+    ///   - visible: The number of candles that may be used.
     @inline(__always)
     static func change(
         after index: Int, watched: Int, _ close: UnsafePointer<Double>, visible: Int
@@ -29,13 +31,13 @@ package enum Outcome {
         return close[end] / close[index] - 1
     }
 
-    /// The same of a series.
+    /// Returns the same for a series.
     package static func change(after index: Int, watched: Int, in series: CandleSeries, visible: Int) -> Double? {
         series.withColumns { change(after: index, watched: watched, $0.close, visible: visible) }
     }
 }
 
-/// How many changes went which way.
+/// The number of changes in each direction.
 package struct DirectionCount: Hashable, Sendable {
     package var up = 0
     package var down = 0
@@ -43,7 +45,7 @@ package struct DirectionCount: Hashable, Sendable {
 
     package init() {}
 
-    /// All of them.
+    /// The number of all changes.
     package var total: Int { up + down + flat }
 
     @inline(__always)

@@ -1,28 +1,29 @@
 import Signals
 import Synchronization
 
-/// What a scan found.
+/// The result of a scan.
 package struct ScanFindings: Sendable {
-    /// All windows that passed, the segment itself included.
+    /// The number of all matching windows, the segment itself included.
     package let rawCount: Int
-    /// Those that share no candle with the segment.
+    /// The number of matching windows that share no candle with the segment.
     package let candidateCount: Int
-    /// Those that share none with each other either, the nearest first.
+    /// The matches that share no candle with each other either, nearest first.
     package let matches: [WindowMatch]
-    /// What followed each match; nil where the data end before it is known.
+    /// The outcome of each match; nil when the data end before it is known.
     package let changes: [Double?]
     package let statistics: ScannerSignal.Statistics
 }
 
-/// Searches all windows of a plan, over all processors.
+/// Searches all windows of a plan on all processors.
 ///
-/// The work is parted into blocks that the threads take one after another; what they find is joined when all are done and
-/// put into a total order, so that the result does not depend on who found what when.
+/// The work is divided into blocks that the threads take one after another. The results are merged when all threads are
+/// done, and put into a total order. The result therefore does not depend on the scheduling of the threads.
 package struct ScanEngine: Sendable {
-    /// How many windows may pass before the scan gives up: their memory is the only one that the request decides on.
+    /// The number of matching windows above which a scan fails. Their memory is the only memory that depends on the
+    /// request.
     package static let mostMatches = 4_000_000
 
-    /// How many threads work.
+    /// The number of threads.
     package let threads: Int
     /// Starts a thread.
     private let spawn: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -34,9 +35,9 @@ package struct ScanEngine: Sendable {
 
     /// Runs a plan to its end, or until `stop` is set.
     ///
-    /// - Parameter progress: Told, from time to time and from any thread, the share of windows that are done and how many
-    ///   have passed.
-    /// - Returns: What was found; nil when it was stopped, for the reason that `stop` has.
+    /// - Parameter progress: Called from any thread, at intervals, with the share of windows done and the number of
+    ///   matches.
+    /// - Returns: The result; nil when the scan was stopped, for the reason in `stop`.
     package func run(
         _ plan: ScanPlan, stop: StopFlag, progress: @escaping @Sendable (_ share: Double, _ found: Int) -> Void
     ) async -> ScanFindings? {
@@ -68,9 +69,9 @@ package struct ScanEngine: Sendable {
     }
 }
 
-/// One scan in the hands of its threads.
+/// The shared state of one scan.
 private final class ScanRun: Sendable {
-    /// Windows of one series that begin next to each other.
+    /// Adjacent windows of one series.
     private struct Block {
         let part: Int
         let starts: Range<Int>
@@ -110,8 +111,8 @@ private final class ScanRun: Sendable {
         findings = Mutex(Findings(workersLeft: workers))
     }
 
-    /// Takes blocks until there are none.
-    /// - Returns: What all have found, to the last that comes back.
+    /// Takes blocks until none are left.
+    /// - Returns: The merged results for the thread that ends last; nil for the others.
     func work() -> (found: [WindowMatch], base: DirectionCount)? {
         var own = Findings(workersLeft: 0)
         switch plan.pattern {
@@ -161,7 +162,7 @@ private final class ScanRun: Sendable {
         }
     }
 
-    /// Counts windows that are done, and those of them that passed.
+    /// Counts windows that are done, and the matches among them.
     private func tell(windows: Int, found: Int, since told: inout Int) {
         let done = windowsDone.wrappingAdd(windows, ordering: .relaxed).newValue
         let all = foundCount.wrappingAdd(found - told, ordering: .relaxed).newValue

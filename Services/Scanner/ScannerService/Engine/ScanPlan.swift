@@ -1,11 +1,11 @@
-/// A scan whose request was checked and whose candles were found: what the engine works on.
+/// A validated scan with its candles, ready for the engine.
 package struct ScanPlan: Sendable {
-    /// A series, and which part of it is searched.
+    /// A series, and the range of it that is searched.
     package struct Part: Sendable {
         package let series: CandleSeries
         /// The candles that windows lie in.
         package let range: Range<Int>
-        /// How many candles may be seen at all: nothing from this index on has an influence.
+        /// The number of visible candles: a candle from this index on has no influence.
         package let visible: Int
 
         package init(series: CandleSeries, range: Range<Int>, visible: Int) {
@@ -16,18 +16,18 @@ package struct ScanPlan: Sendable {
         }
     }
 
-    /// What makes a window a match.
+    /// The criterion of a match.
     package enum Pattern: Sendable {
         case candle(CandlePattern)
         case chart(ChartPattern)
     }
 
-    /// The series searched, in the order of their tickers, each once.
+    /// The series to search, sorted by ticker, each once.
     package let parts: [Part]
-    /// The segment itself, whose candles no match may share: which part, nil when its series is not searched.
+    /// The segment itself, with whose candles no match may overlap. The whole is nil when its series is not searched.
     package let segment: (part: Int, range: Range<Int>)?
     package let pattern: Pattern
-    /// How many candles after a match its outcome is taken; 0 for as long as the run lasts.
+    /// The number of candles between a match and its outcome; 0 for the whole run.
     package let daysToWatch: Int
 
     package init(
@@ -39,7 +39,7 @@ package struct ScanPlan: Sendable {
         self.daysToWatch = daysToWatch
     }
 
-    /// The lengths that windows have.
+    /// The possible lengths of windows.
     var lengths: ClosedRange<Int> {
         switch pattern {
         case .candle(let pattern): pattern.length...pattern.length
@@ -47,23 +47,23 @@ package struct ScanPlan: Sendable {
         }
     }
 
-    /// How many candles are searched.
+    /// The number of candles to search.
     package var candleCount: Int { parts.reduce(0) { $0 + $1.range.count } }
 
-    /// How many windows there are.
+    /// The number of windows to search.
     package var windowCount: Int {
         parts.reduce(0) { sum, part in lengths.reduce(sum) { $0 + max(0, part.range.count - $1 + 1) } }
     }
 }
 
-/// A window that passed, before the selection.
+/// A matching window, before the selection.
 package struct WindowMatch: Hashable, Sendable {
     package let distance: Double
-    /// Which part of the plan.
+    /// The index of its part in the plan.
     package let part: Int32
     /// The index of its first candle.
     package let first: Int32
-    /// How many candles it has.
+    /// The number of its candles.
     package let length: Int32
 
     package init(distance: Double, part: Int, first: Int, length: Int) {
@@ -78,7 +78,7 @@ package struct WindowMatch: Hashable, Sendable {
 }
 
 extension WindowMatch: Comparable {
-    /// By distance, then by ticker, first and last candle: a total order, whoever found what first.
+    /// By distance, then ticker, first and last candle: a total order, independent of the threads.
     package static func < (left: WindowMatch, right: WindowMatch) -> Bool {
         if left.distance != right.distance { return left.distance < right.distance }
         if left.part != right.part { return left.part < right.part }

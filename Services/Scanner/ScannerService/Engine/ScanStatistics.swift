@@ -2,15 +2,15 @@ import Domain
 import Signals
 
 extension ScannerSignal.Statistics {
-    /// From how many outcomes on an edge is told.
+    /// The smallest number of outcomes for which an edge is reported.
     private static let leastForEdge = 10
 
-    /// What followed the matches, and whether that is more than what follows any candle.
+    /// Computes the statistics of the outcomes, and whether they differ from those of any candle.
     ///
     /// - Parameters:
-    ///   - changes: What followed each match; nil where it is not known yet.
-    ///   - base: What followed any candle.
-    ///   - distinctDays: On how many days the matches end.
+    ///   - changes: The outcome of each match; nil where it is not known yet.
+    ///   - base: The outcomes of all candles.
+    ///   - distinctDays: The number of different days on which matches end.
     init(changes: [Double?], base: DirectionCount, distinctDays: Int) {
         let known = changes.compactMap { $0 }
         var counts = DirectionCount()
@@ -36,7 +36,7 @@ extension ScannerSignal.Statistics {
             edge: Self.edge(of: interval, over: baseRate, outcomes: known.count), distinctDays: distinctDays)
     }
 
-    /// Whether the matches tell more than any day does.
+    /// Returns whether the outcomes of the matches differ from the base rate.
     private static func edge(
         of interval: WilsonInterval?, over baseRate: Double?, outcomes: Int
     ) -> ScannerSignal.Edge {

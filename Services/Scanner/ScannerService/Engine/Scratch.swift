@@ -1,6 +1,6 @@
-/// Memory of one worker for one purpose, taken once and used for every window. Not shared between threads.
+/// Memory of one worker for one purpose, allocated once and reused for every window. Not shared between threads.
 struct Scratch<Element>: ~Copyable {
-    /// The first element; valid as long as this lives.
+    /// The first element; valid for the lifetime of this value.
     let base: UnsafeMutablePointer<Element>
 
     init(count: Int, of value: Element) {
@@ -9,7 +9,7 @@ struct Scratch<Element>: ~Copyable {
         self.count = max(1, count)
     }
 
-    /// A copy of an array that has elements.
+    /// Creates a copy of a non-empty array.
     init(_ elements: [Element]) {
         base = .allocate(capacity: elements.count)
         _ = UnsafeMutableBufferPointer(start: base, count: elements.count).initialize(from: elements)

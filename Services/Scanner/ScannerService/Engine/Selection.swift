@@ -1,6 +1,6 @@
-/// Picks, of all windows that passed, those that share no candle.
+/// Picks windows that share no candle from all matching windows.
 package enum Selection {
-    /// Windows that share no candle with the segment.
+    /// Returns the windows that share no candle with the segment.
     package static func candidates(
         of found: [WindowMatch], segment: (part: Int, range: Range<Int>)?
     ) -> [WindowMatch] {
@@ -8,13 +8,13 @@ package enum Selection {
         return found.filter { Int($0.part) != segment.part || !$0.range.overlaps(segment.range) }
     }
 
-    /// The nearest, the nearest that shares no candle with it, and so on.
+    /// Returns the nearest window, then the nearest that shares no candle with it, and so on.
     package static func disjoint(_ candidates: [WindowMatch], parts: Int) -> [WindowMatch] {
         var taken = [[Range<Int>]](repeating: [], count: parts)
         var selected: [WindowMatch] = []
         for candidate in candidates.sorted() {
             let range = candidate.range
-            // Taken ranges are kept in order and do not meet, so only the neighbours matter.
+            // Taken ranges are sorted and disjoint, so only the neighbours matter.
             let others = taken[Int(candidate.part)]
             var (low, high) = (0, others.count)
             while low < high {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells the workers of a scan that nobody waits for its result any more.
+/// A flag that stops the workers of a scan whose result is no longer needed.
 package final class StopFlag: Sendable {
-    /// Why a scan ended early.
+    /// The reason why a scan ended early.
     package enum Reason: Int, Sendable {
         case cancelled = 1
         case deadlineExceeded
@@ -13,15 +13,15 @@ package final class StopFlag: Sendable {
 
     package init() {}
 
-    /// Stops; the first reason holds.
+    /// Sets the flag; the first reason wins.
     package func stop(_ reason: Reason) {
         _ = value.compareExchange(expected: 0, desired: reason.rawValue, ordering: .relaxed)
     }
 
-    /// Why it was stopped, nil while it was not.
+    /// The reason for the stop; nil while the flag is not set.
     package var reason: Reason? { Reason(rawValue: value.load(ordering: .relaxed)) }
 
-    /// Whether to go on no longer. Costs one load.
+    /// True when the work is to stop. Costs one load.
     @inline(__always)
     var isSet: Bool { value.load(ordering: .relaxed) != 0 }
 }

@@ -1,15 +1,15 @@
-/// Windows that the tests let pass, measured exactly as defined, eight at a time.
+/// Windows that passed the tests, measured exactly as defined, eight at a time.
 ///
-/// Lane by lane it is what ``ShapeMaker`` and the definition do, in the same order, so that it makes no difference who was
-/// measured beside whom.
+/// Each lane computes what ``ShapeMaker`` and the definition compute, in the same order. The result of a window
+/// therefore does not depend on the other windows of the batch.
 struct WindowBatch: ~Copyable {
     typealias Lanes = SIMD8<Double>
-    /// How many windows are measured together.
+    /// The number of windows measured together.
     static let size = Lanes.scalarCount
 
     private let pattern: ChartPattern
     private let points: Int
-    /// No sum of squares above it can be a match.
+    /// The limit for sums of squares. No match is above it.
     private let looseLimit: Double
     private let shape: Scratch<Double>
     private let upper: Scratch<Double>
@@ -32,8 +32,8 @@ struct WindowBatch: ~Copyable {
         warping = BandedWarping(points: points, radius: pattern.radius)
     }
 
-    /// The distances of the windows of `length` closes that begin at `starts`, infinity where they are certainly above the
-    /// tolerance. Lanes that are not needed repeat others.
+    /// Returns the distances of the windows of `length` closes that begin at `starts`; infinity for those certainly
+    /// above the tolerance. Unused lanes repeat others.
     borrowing func distances(
         _ closes: UnsafePointer<Double>, starts: SIMD8<Int>, length: Int, stop: StopFlag
     ) -> Lanes {
@@ -44,12 +44,13 @@ struct WindowBatch: ~Copyable {
         return (least / Double(points)).squareRoot()
     }
 
-    /// - Precondition: None of the windows stands still.
+    /// - Precondition: None of the windows has constant closes.
     private borrowing func normalise(_ closes: UnsafePointer<Double>, _ starts: SIMD8<Int>, _ count: Int) {
         let base = Self.gather(closes, starts)
         var sum = Lanes(repeating: 0)
         for index in 0..<count {
-            // From the first close on: differences of prices that are near each other are exact, their squares do not cancel.
+            // Relative to the first close: differences of similar prices are exact, and their squares do not cancel
+            // out.
             let difference = Self.gather(closes + index, starts) - base
             normal.base[index] = difference
             sum += difference
@@ -62,7 +63,7 @@ struct WindowBatch: ~Copyable {
             squares += difference * difference
         }
         let deviation = (squares / Double(count)).squareRoot()
-        // Where closes differ by less than can be squared, the shape is that of a window that stands still.
+        // Where the squares of differences underflow, the shape is that of a window with constant closes.
         let scale = deviation.replacing(with: .infinity, where: deviation .== 0)
         for index in 0..<count { normal.base[index] /= scale }
     }
@@ -83,7 +84,8 @@ struct WindowBatch: ~Copyable {
         }
     }
 
-    /// What each point and those after it cost at the least; returns what all do.
+    /// Computes a lower bound, for each point, of the cost of that point and all later ones; returns the bound of all
+    /// points.
     private borrowing func carryRest() -> Lanes {
         var sum = Lanes(repeating: 0)
         rest.base[points] = sum

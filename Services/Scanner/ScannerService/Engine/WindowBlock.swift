@@ -1,21 +1,21 @@
-/// Closes of a block of windows, and what is carried from one window to the next: their sums and those of their squares, where
-/// each run of equal closes began, and the greatest and least of the closes that follow each other (the data's envelope).
+/// The closes of a block of windows, with running values: sums of closes and of their squares, the beginning of each
+/// run of equal closes, and the maximum and minimum of consecutive closes (the envelope of the data).
 ///
-/// Closes count from the first of the block on, so that little of them is lost where they are squared.
+/// Closes are relative to the first of the block, which keeps the precision of their squares.
 struct WindowBlock: ~Copyable {
-    /// How many places behind the last are read, and not used, by those who read several at a time.
+    /// The number of places after the last one that vector loads may read but do not use.
     private static let behind = 8
 
     private let room: Int
     let closes: Scratch<Double>
-    /// Entry n is the sum of the first n.
+    /// Entry n is the sum of the first n closes.
     let sums: Scratch<Double>
     let squares: Scratch<Double>
     private let runStarts: Scratch<Int32>
-    /// Of each close and those after it that the envelope covers.
+    /// The extremes of each close and the following ones that the envelope covers.
     let greatest: Scratch<Double>
     let least: Scratch<Double>
-    /// How many closes the envelope covers.
+    /// The number of closes that the envelope covers.
     private var width = 0
     private var count = 0
 
@@ -29,7 +29,7 @@ struct WindowBlock: ~Copyable {
         least = Scratch(count: room + Self.behind, of: 0)
     }
 
-    /// Takes the closes of the next block, at most as many as there is room for and at least one.
+    /// Loads the closes of the next block: at least one, at most as many as there is room for.
     mutating func take(_ block: UnsafePointer<Double>, count: Int) {
         precondition(count <= room && count > 0, "A block has room for its windows.")
         let base = block[0]
@@ -55,20 +55,20 @@ struct WindowBlock: ~Copyable {
         width = 1
     }
 
-    /// Whether the window of `length` closes from `start` on stands still.
+    /// True when the closes of the window of `length` closes from `start` on are constant.
     @inline(__always)
     borrowing func standsStill(_ start: Int, length: Int) -> Bool {
         Int(runStarts.base[start + length - 1]) <= start
     }
 
-    /// Widens the envelope until it covers `needed` closes; it does not get narrower within a block. As the length of windows
-    /// grows it widens by one now and then, which costs one pass over the block.
+    /// Widens the envelope until it covers `needed` closes; within a block it never narrows. As the length of windows
+    /// grows, it occasionally widens by one, at the cost of one pass over the block.
     ///
-    /// - Returns: How many it covers.
+    /// - Returns: The number of closes that it covers.
     mutating func widenEnvelope(to needed: Int) -> Int {
         while width < needed {
             let step = min(width, needed - width)
-            // The last ones stay as they are: no window has that many closes from there on.
+            // The last entries stay unchanged: no window has that many closes from there on.
             var index = 0
             while index < count - step {
                 greatest.base[index] = max(greatest.base[index], greatest.base[index + step])

@@ -3,27 +3,27 @@ import MarketData
 import Reasons
 import Signals
 
-/// A file of candles as people have them, read.
+/// A parsed file of candles in one of the usual formats.
 ///
 /// Source of the headers: Moscow Exchange, Stooq, Yahoo, Finam, Alpha Vantage, Investing.com, Finnhub and others.
 struct CandleFile: Sendable {
-    /// What is said about a file besides its text.
+    /// The options that come with the text of a file.
     struct Options: Sendable {
         var timeframe: ScannerSignal.Timeframe?
         var dateOrder: ScannerSignal.DateOrder?
-        /// The day it is, on which no candle is over.
+        /// The current day, whose candles count as unfinished.
         var today: CalendarDay
     }
 
-    /// A file that cannot be read at all.
+    /// The fault of a file that cannot be read at all.
     struct Unreadable: Error {
         let field: String
         let rule: Refusal
     }
 
-    /// The oldest first, no time twice.
+    /// The candles, oldest first, without duplicate times.
     private(set) var candles: [Candle] = []
-    /// What its column of tickers says.
+    /// The ticker in the file's own column.
     private(set) var ticker: String?
     private(set) var timeframe = ScannerSignal.Timeframe.oneDay
     private(set) var bad = BadLines()
@@ -31,12 +31,12 @@ struct CandleFile: Sendable {
     private struct Row {
         let number: Int
         var candle: Candle
-        /// How long it lasted, in minutes, as the file says.
+        /// The duration of the candle in minutes, as the file states it.
         let lasted: Int?
     }
 
-    /// Reads a file.
-    /// - Throws: ``Unreadable`` when there is no header that we know, or the timeframe cannot be told.
+    /// Parses a file.
+    /// - Throws: ``Unreadable`` when there is no known header, or the timeframe cannot be determined.
     init(_ text: String, options: Options) throws(Unreadable) {
         let bytes = Array(text.utf8)
         var lines = LineReader(bytes)
@@ -84,7 +84,7 @@ struct CandleFile: Sendable {
                 continue
             }
             let fields = DelimitedLine.fields(of: line, delimiter: layout.delimiter)
-            // Files of the Moscow Exchange go on with another table behind an empty line; its name stands alone.
+            // Files of the Moscow Exchange contain another table after an empty line, which begins with its name alone.
             if isAfterEmptyLine, fields.count == 1, line.first.map({ $0 >= UInt8(ascii: "A") }) ?? false { break }
             isAfterEmptyLine = false
             guard fields.count == layout.width else {
@@ -143,7 +143,7 @@ struct CandleFile: Sendable {
         return .success(candle)
     }
 
-    /// Days on which nothing was traded are no mistakes: prices are empty, `null` or all 0.
+    /// True for a day without trades, which is not an error: prices are empty, `null` or all 0.
     private static func isWithoutTrades(
         _ fields: [[UInt8]], _ layout: CandleFileLayout, _ reading: FieldText
     ) -> Bool {
@@ -178,7 +178,7 @@ struct CandleFile: Sendable {
                 let comma = fields[column].lastIndex(of: UInt8(ascii: ","))
                 let point = fields[column].lastIndex(of: UInt8(ascii: "."))
                 if let comma, let point { return comma > point }
-                // A point without a comma: the file's decimals have points.
+                // A point without a comma: the file uses decimal points.
                 if point != nil { return false }
                 if comma != nil { hasComma = true }
             }
@@ -218,7 +218,7 @@ struct CandleFile: Sendable {
         }
     }
 
-    /// Puts the rows in order, finds what is there twice and what was not over.
+    /// Sorts the rows, reports duplicates and marks unfinished candles.
     private mutating func finish(_ rows: [Row], _ options: Options) {
         var rows = rows.sorted { ($0.candle.time, $0.number) < ($1.candle.time, $1.number) }
         var seen: Row?

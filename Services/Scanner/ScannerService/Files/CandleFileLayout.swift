@@ -1,15 +1,15 @@
 import MarketData
 
-/// Which column of a file means what, found from its header.
+/// The meaning of the columns of a file, determined from its header.
 ///
-/// Names are compared without case, quotes, `< >`, spaces and byte order mark. Unknown columns are passed over.
+/// Names are compared without case, quotes, `< >`, spaces and byte order mark. Unknown columns are skipped.
 struct CandleFileLayout {
-    /// What a column may mean.
+    /// The meaning of a column.
     enum Meaning: String, CaseIterable {
         case date, time, open, high, low, close, volume, end, ticker, period
     }
 
-    /// The names of each meaning; where a header has several, the first of the list counts.
+    /// The names of each meaning. When a header contains several, the first in the list wins.
     private static let names: [(Meaning, [String])] = [
         (.date, ["date", "begin", "tradedate", "datetime", "timestamp", "quotedate", "day", "дата", "t"]),
         (.time, ["time", "время"]),
@@ -26,14 +26,14 @@ struct CandleFileLayout {
         UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
     ]
 
-    /// What parts the fields.
+    /// The separator of fields.
     let delimiter: UInt8
-    /// How many fields a line has.
+    /// The number of fields in a line.
     let width: Int
-    /// Where each meaning stands.
+    /// The column of each meaning.
     let columns: [Meaning: Int]
 
-    /// Reads a header; nil for a line that is none.
+    /// Parses a header; nil when the line is not one.
     init?(header line: ArraySlice<UInt8>) {
         for delimiter in Self.delimiters {
             let fields = DelimitedLine.fields(of: line, delimiter: delimiter).map(Self.normal)
@@ -41,7 +41,7 @@ struct CandleFileLayout {
             for (meaning, names) in Self.names {
                 columns[meaning] = names.lazy.compactMap { fields.firstIndex(of: $0) }.first
             }
-            // A lone column of times, as Unix seconds or whole moments, is the date.
+            // A lone column of times, as Unix seconds or full timestamps, is the date.
             if columns[.date] == nil, let time = columns.removeValue(forKey: .time) { columns[.date] = time }
             guard [.date, .open, .high, .low, .close].allSatisfy({ columns[$0] != nil }) else { continue }
             self.delimiter = delimiter

@@ -2,9 +2,9 @@ import Domain
 import Reasons
 import Signals
 
-/// A candle as the market keeps it.
+/// A candle as the market stores it.
 package struct Candle: Hashable, Codable, Sendable {
-    /// The highest price that is taken; what is above is a mistake, and its square would still be a number.
+    /// The highest accepted price. A price above it is an error; the square of this one is still finite.
     static let highestPrice = 1e12
 
     package var time: MarketTime
@@ -13,7 +13,7 @@ package struct Candle: Hashable, Codable, Sendable {
     package var low: Double
     package var close: Double
     package var volume: Double?
-    /// False for one that was not over when it was imported.
+    /// False for a candle that was still open when it was imported.
     package var isFinished: Bool
 
     package init(
@@ -29,7 +29,7 @@ package struct Candle: Hashable, Codable, Sendable {
         self.isFinished = isFinished
     }
 
-    /// What is wrong with it: the name of the price and a rule; nil when all is well.
+    /// The first violated rule, with the name of the price; nil when the candle is valid.
     package var problem: (field: String, rule: Refusal)? {
         for (name, price) in [("open", open), ("high", high), ("low", low), ("close", close)] {
             guard price.isFinite else { return (name, Refusal(.mustBeFinite)) }
@@ -42,8 +42,8 @@ package struct Candle: Hashable, Codable, Sendable {
         return nil
     }
 
-    /// One candle for several that follow each other.
-    /// - Precondition: There is one.
+    /// Merges consecutive candles into one.
+    /// - Precondition: There is at least one candle.
     package static func merged(_ candles: ArraySlice<Candle>) -> Candle {
         guard var whole = candles.first, let last = candles.last else {
             preconditionFailure("Nothing cannot be merged.")

@@ -11,51 +11,51 @@ package struct SeriesKey: Hashable, Codable, Sendable, Comparable {
         self.timeframe = timeframe
     }
 
-    /// By ticker, the shorter timeframe first.
+    /// Orders by ticker, then the shorter timeframe first.
     package static func < (left: SeriesKey, right: SeriesKey) -> Bool {
         (left.ticker, left.timeframe.minutes) < (right.ticker, right.timeframe.minutes)
     }
 }
 
-/// What the market knows of a series.
+/// The data of a series in the market.
 package struct SeriesEntry: Sendable {
     package let key: SeriesKey
-    /// What the security is called in words.
+    /// The name of the security.
     package let name: String?
-    /// Whether nobody ever traded at these prices.
+    /// True for simulated prices.
     package let isMadeUp: Bool
-    /// How many candles there are, the one that is not over included.
+    /// The number of candles, the unfinished one included.
     package let count: Int
     package let first: MarketTime
     package let last: MarketTime
-    /// Those that are over, adjusted for splits.
+    /// The finished candles, adjusted for splits.
     package let series: CandleSeries
-    /// Counts the changes of the market; the entry of the latest change counts.
+    /// The revision of the market that produced this entry; the entry with the highest revision wins.
     let revision: Int64
 }
 
-/// The whole market at one moment, in memory.
+/// A snapshot of the whole market in memory.
 package struct Market: Sendable {
     package private(set) var entries: [SeriesKey: SeriesEntry] = [:]
-    /// Of which change this is the state.
+    /// The revision of this state.
     package private(set) var revision: Int64 = 0
 
-    /// A market without candles, as of a change.
+    /// Creates a market without candles at a revision.
     package init(revision: Int64 = 0) { self.revision = revision }
 
     package subscript(ticker: String, timeframe: ScannerSignal.Timeframe) -> SeriesEntry? {
         entries[SeriesKey(ticker: ticker, timeframe: timeframe)]
     }
 
-    /// All series, in order.
+    /// All series, sorted by key.
     package var sorted: [SeriesEntry] { entries.values.sorted { $0.key < $1.key } }
 
-    /// All series in a timeframe that were really traded, or all that were made up: the two are never mixed unasked.
+    /// Returns all real, or all simulated, series of a timeframe. The two are mixed only on request.
     package func entries(in timeframe: ScannerSignal.Timeframe, madeUp: Bool) -> [SeriesEntry] {
         sorted.filter { $0.key.timeframe == timeframe && $0.isMadeUp == madeUp }
     }
 
-    /// Takes a newer entry, or nothing where a series is gone, unless what is known is newer still.
+    /// Replaces an entry, or removes it when the series is gone, unless the known entry is newer.
     mutating func take(_ entry: SeriesEntry) {
         guard entries[entry.key].map({ $0.revision <= entry.revision }) ?? true else { return }
         entries[entry.key] = entry.count == 0 ? nil : entry
@@ -63,21 +63,21 @@ package struct Market: Sendable {
     }
 }
 
-/// What an import changed.
+/// The result of an import.
 package struct ImportReport: Hashable, Sendable {
     package let key: SeriesKey
     package let added: Int
     package let updated: Int
-    /// How many candles there are now.
+    /// The number of candles after the import.
     package let count: Int
     package let first: MarketTime?
     package let last: MarketTime?
-    /// The last one where it was not over.
+    /// The time of the last candle when it is unfinished.
     package let unfinished: MarketTime?
 }
 
 extension ScannerSignal.Split {
-    /// Adjusts candles, the oldest first: prices before a split as if it had always been so, volumes inversely.
+    /// Adjusts candles, oldest first: prices before a split are scaled as if it had always applied, volumes inversely.
     package static func adjust(_ candles: inout [Candle], by splits: [Self]) {
         guard !splits.isEmpty else { return }
         for index in candles.indices {

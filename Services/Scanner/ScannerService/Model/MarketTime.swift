@@ -1,9 +1,9 @@
 import Domain
 import Signals
 
-/// A moment by the clock of an exchange, to the minute and without a zone.
+/// A time by the clock of an exchange, to the minute and without a zone.
 package struct MarketTime: Hashable, Comparable, Codable, Sendable {
-    /// The years that are taken.
+    /// The accepted years.
     static let years = 1900...2199
     static let minutesOfDay = 1440
 
@@ -12,21 +12,21 @@ package struct MarketTime: Hashable, Comparable, Codable, Sendable {
 
     package init(minutes: Int32) { self.minutes = minutes }
 
-    /// A minute of a day; nil outside ``years``.
+    /// Creates the time of a minute of a day; nil outside ``years``.
     package init?(day: CalendarDay, minute: Int = 0) {
         guard Self.years.contains(day.components.year), (0..<Self.minutesOfDay).contains(minute) else { return nil }
         minutes = Int32(truncatingIfNeeded: day.daysSince1970 * Self.minutesOfDay + minute)
     }
 
-    /// The day it is on.
+    /// The day of this time.
     package var day: CalendarDay {
         CalendarDay(daysSince1970: Int((Double(minutes) / Double(Self.minutesOfDay)).rounded(.down)))
     }
 
-    /// The minute of its day.
+    /// The minute within the day.
     package var minuteOfDay: Int { Int(minutes) - day.daysSince1970 * Self.minutesOfDay }
 
-    /// As it is written: a day for candles that last one or longer, else with the time.
+    /// Returns the text of this time: a day for candles of a day or longer, else day and time.
     package func text(in timeframe: ScannerSignal.Timeframe) -> String {
         timeframe.isWithinDay ? "\(day)T\(Self.clock(minuteOfDay))" : "\(day)"
     }
@@ -39,16 +39,16 @@ package struct MarketTime: Hashable, Comparable, Codable, Sendable {
     package static func < (left: MarketTime, right: MarketTime) -> Bool { left.minutes < right.minutes }
 }
 
-/// One end of a period, as somebody wrote it: a day or a moment.
+/// One end of a period, given as a day or as a time.
 package struct MarketBound: Hashable, Sendable {
-    /// The first minute it means.
+    /// The first minute of the bound.
     package let first: MarketTime
-    /// The last, which counts too.
+    /// The last minute of the bound, inclusive.
     package let last: MarketTime
-    /// As it was written.
+    /// The original text.
     package let text: String
 
-    /// Reads `2025-10-08` or `2025-10-08T15:30`.
+    /// Parses `2025-10-08` or `2025-10-08T15:30`.
     package init?(_ text: String) {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let date = parts.first, parts.count <= 2, let day = CalendarDay(date) else { return nil }
@@ -70,7 +70,7 @@ package struct MarketBound: Hashable, Sendable {
 }
 
 extension ScannerSignal.Timeframe {
-    /// How many minutes a candle lasts; of a month, the fewest.
+    /// The duration of a candle in minutes; for a month, the shortest.
     package var minutes: Int {
         switch self {
         case .oneMinute: 1
@@ -86,6 +86,6 @@ extension ScannerSignal.Timeframe {
         }
     }
 
-    /// Whether several candles are on one day.
+    /// True when a day has several candles.
     package var isWithinDay: Bool { minutes < MarketTime.minutesOfDay }
 }

@@ -1,25 +1,25 @@
 import Domain
 import Signals
 
-/// A made-up security: a random walk with patterns planted at known places. The same seed gives the same candles.
+/// A simulated security: a random walk with patterns planted at known places. The same seed gives the same candles.
 package struct SyntheticMarket: Sendable {
-    /// A pattern and where it is.
+    /// A planted pattern and its place.
     package struct Planted: Hashable, Codable, Sendable {
         package let label: String
         package let first: MarketTime
         package let last: MarketTime
-        /// The change of the close over the five candles behind it.
+        /// The change of the close over the five candles after the pattern.
         package let change: Double
     }
 
-    /// How many candles a pattern has.
+    /// The number of candles in a pattern.
     package static let patternLength = 30
-    /// How many candles behind it move as planted.
+    /// The number of candles after the pattern with the planted move.
     package static let echoLength = 5
-    /// Between one pattern and the next.
+    /// The smallest distance between the beginnings of two patterns.
     static let leastSpacing = 60
 
-    /// The shapes: points of a line that is drawn through them, as shares of the price, and what usually follows.
+    /// The shapes: points of a polyline, as shares of the price, and the usual change afterwards.
     private static let shapes: [(label: String, points: [Double], change: Double)] = [
         ("headAndShoulders", [0, 0.06, 0.03, 0.10, 0.03, 0.06, 0], -0.04),
         ("doubleBottom", [0, -0.08, -0.03, -0.08, 0], 0.04),
@@ -32,9 +32,9 @@ package struct SyntheticMarket: Sendable {
     private var random: UInt64
 
     /// - Parameters:
-    ///   - count: How many candles, at least 100.
-    ///   - patterns: How many are planted, as far as there is room.
-    ///   - times: When each candle begins.
+    ///   - count: The number of candles, at least 100.
+    ///   - patterns: The number of patterns, as far as there is room.
+    ///   - times: The beginning of each candle.
     package init(count: Int, seed: Int, patterns: Int, times: [MarketTime]) {
         precondition(times.count >= count && count >= 100, "A market has candles, and each a time.")
         random = UInt64(bitPattern: Int64(seed)) &* 0x9e37_79b9_7f4a_7c15
@@ -52,7 +52,7 @@ package struct SyntheticMarket: Sendable {
         }
     }
 
-    /// The times of `count` candles; nil when they lead out of the years that are taken.
+    /// Returns the times of `count` candles; nil when they exceed the accepted years.
     package static func times(
         count: Int, from day: CalendarDay, timeframe: ScannerSignal.Timeframe
     ) -> [MarketTime]? {
@@ -79,7 +79,7 @@ package struct SyntheticMarket: Sendable {
         return times
     }
 
-    /// Where patterns begin: one in each of as many equal stretches.
+    /// Returns the beginnings of the patterns: one in each of equally long stretches.
     private mutating func plan(count: Int, patterns: Int) -> [Int] {
         let room = count / Self.leastSpacing
         let number = min(patterns, room)
@@ -99,7 +99,7 @@ package struct SyntheticMarket: Sendable {
                 shape.points[index] + (shape.points[index + 1] - shape.points[index]) * (position - Double(index))
             add(times[candles.count], from: &close, to: base * (1 + level) * (1 + 0.004 * normal()))
         }
-        // Most of the time what the books say, sometimes the opposite.
+        // Mostly the change that textbooks state, sometimes the opposite.
         let change = uniform() < 0.8 ? shape.change : -shape.change
         let start = close
         for step in 1...Self.echoLength {
@@ -112,7 +112,7 @@ package struct SyntheticMarket: Sendable {
     }
 
     private mutating func add(_ time: MarketTime, from close: inout Double, drift: Double, noise: Double) {
-        // Far from where prices usually are the walk turns back, so that a million candles stay numbers.
+        // Far outside the usual range of prices the walk is pulled back, so that a million candles stay finite.
         let pull = close > 100_000 ? -0.002 : close < 0.1 ? 0.002 : 0
         add(time, from: &close, to: close * max(0.5, 1 + drift + pull + noise * normal()))
     }
@@ -138,7 +138,8 @@ package struct SyntheticMarket: Sendable {
         return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
     }
 
-    /// Near enough to a normal distribution for prices that nobody trades at: the sum of twelve.
+    /// Returns the sum of twelve uniform numbers, which approximates a normal distribution well enough for simulated
+    /// prices.
     private mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += uniform() }

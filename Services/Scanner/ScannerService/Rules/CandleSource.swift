@@ -1,12 +1,12 @@
 import Domain
 import Signals
 
-/// Where candles can be fetched from, when somebody says so.
+/// A source from which candles are fetched on request.
 package protocol CandleSource: Sendable {
-    /// The candles of a security that begin on these days, the oldest first.
+    /// Returns the candles of a security that begin on these days, oldest first.
     ///
-    /// - Parameter progress: Told the share of the days that are there, and how many candles.
-    /// - Throws: ``Fault``: `invalidArgument` (a ticker or a timeframe that the source has not), `unavailable`.
+    /// - Parameter progress: Called with the share of the days that have arrived and the number of candles.
+    /// - Throws: ``Fault``: `invalidArgument` (a ticker or a timeframe that the source does not have), `unavailable`.
     func candles(
         of key: SeriesKey, days: ClosedRange<CalendarDay>, progress: @Sendable (_ share: Double, _ candles: Int) -> Void
     ) async throws -> [Candle]

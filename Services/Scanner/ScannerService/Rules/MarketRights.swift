@@ -2,18 +2,20 @@ import Coordination
 import Reasons
 import Signals
 
-/// Who may change what is in the market: whoever put a security in. Everybody sees it, and may add candles to it.
+/// The right to change a security: only its owner, the user who added it, may change it. Everybody may see it and add
+/// candles to it.
 ///
-/// A security from before owners were kept has none, and anybody may change it; so has one whose owner is gone.
+/// A security from before owners were stored has no owner and may be changed by anybody. So may one whose owner was
+/// deleted.
 enum MarketRights {
-    /// - Throws: ``Fault`` `permissionDenied` when somebody else put it in.
+    /// - Throws: ``Fault`` `permissionDenied` when another user owns the security.
     static func requireOwner(of ticker: String, _ user: String, in transaction: any MarketTransaction) throws {
         guard try !isOwned(ticker, byOtherThan: user, in: transaction) else {
             throw Fault(.permissionDenied, .securityIsAnothers, ["ticker": .text(ticker)], field: "ticker")
         }
     }
 
-    /// Whether somebody else put it in.
+    /// True when another user owns the security.
     static func isOwned(_ ticker: String, byOtherThan user: String, in transaction: any MarketTransaction) throws
         -> Bool
     {
@@ -23,7 +25,7 @@ enum MarketRights {
 }
 
 extension Fault {
-    /// There is no such series.
+    /// Returns the fault of an unknown series.
     static func unknownTicker(_ ticker: String, _ timeframe: ScannerSignal.Timeframe, _ field: String) -> Fault {
         Fault(
             .notFound, timeframe == .oneDay ? .noCandles : .noCandlesInTimeframe,
@@ -32,7 +34,7 @@ extension Fault {
 }
 
 extension Caller {
-    /// Lets people and services pass.
+    /// Requires a user or a service as the caller.
     func requireSession() throws(Fault) {
         if self == .anonymous { throw .unauthenticated(.needsSession) }
     }

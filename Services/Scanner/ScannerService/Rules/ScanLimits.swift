@@ -1,10 +1,10 @@
-/// How much scanning there may be.
+/// The limits of scanning.
 package struct ScanLimits: Sendable {
-    /// Scans that run at the same time.
+    /// The number of scans that run at the same time.
     package var atOnce: Int
-    /// Scans that wait for their turn.
+    /// The number of scans that may queue.
     package var mostWaiting: Int
-    /// How long one may take.
+    /// The longest duration of a scan.
     package var longest: Duration
 
     package init(atOnce: Int = 2, mostWaiting: Int = 64, longest: Duration = .seconds(600)) {

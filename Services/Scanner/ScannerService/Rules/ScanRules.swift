@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Reads what a scan asks for: every field against its rule, and then against what the market has.
+/// Validates a scan: first every field by itself, then against the data of the market.
 struct ScanRules {
     /// The longest segment, in candles.
     static let longestSegment = 2000
@@ -14,7 +14,7 @@ struct ScanRules {
     static let usuallyAnswered = 10_000
     static let mostTickers = 10_000
 
-    /// A scan that can be run.
+    /// A validated scan.
     struct Prepared: Sendable {
         let plan: ScanPlan
         let kind: ScannerSignal.Kind
@@ -32,8 +32,8 @@ struct ScanRules {
         self.market = market
     }
 
-    /// - Throws: ``Fault``, first match wins: `invalidArgument` for what is wrong in itself, `notFound` for a ticker,
-    ///   `invalidArgument` for what does not fit the candles there are.
+    /// - Throws: ``Fault``, first match wins: `invalidArgument` for fields that are invalid in themselves, `notFound`
+    ///   for a ticker, `invalidArgument` for fields that do not fit the available candles.
     func prepared() throws(Fault) -> Prepared {
         let days = signal.daysToWatch ?? 5
         try require(within: 0...Self.mostDays, days, "daysToWatch")
@@ -97,7 +97,7 @@ struct ScanRules {
         return bounds
     }
 
-    /// The newest candle of all that is over.
+    /// Returns the time of the newest finished candle of all series.
     private func newest(like own: SeriesEntry) -> MarketBound? {
         let ends = market.entries(in: timeframe, madeUp: own.isMadeUp).compactMap { $0.series.times.last }
         return ends.max().flatMap { MarketBound(MarketTime(minutes: $0).text(in: timeframe)) }

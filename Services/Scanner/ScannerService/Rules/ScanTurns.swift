@@ -3,7 +3,7 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Lets a few scans run at a time; each takes all processors, so that more of them would only be later together.
+/// A queue that lets a few scans run at a time. Each uses all processors, so running more would only delay all of them.
 final class ScanTurns: Sendable {
     private struct State {
         var running = 0
@@ -16,8 +16,8 @@ final class ScanTurns: Sendable {
 
     init(_ limits: ScanLimits) { self.limits = limits }
 
-    /// Runs `work` when it is its turn.
-    /// - Throws: ``Fault`` `overloaded`; `CancellationError`; what `work` throws.
+    /// Runs `work` in its turn.
+    /// - Throws: ``Fault`` `overloaded`; `CancellationError`; the error of `work`.
     func run<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await wait()
         defer { pass() }

@@ -3,15 +3,16 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// A page of candles in the JSON of the Moscow Exchange: `{"candles":{"columns":[…],"data":[[…]]}}`, columns by their names.
+/// A page of candles in the JSON of the Moscow Exchange: `{"candles":{"columns":[…],"data":[[…]]}}`, with columns found
+/// by name.
 struct ISSCandles {
-    /// A candle and how many minutes it lasted.
+    /// A candle and its duration in minutes.
     struct Row {
         var candle: Candle
         let lasted: Int?
     }
 
-    /// How many rows the page has, those without trades included.
+    /// The number of rows in the page, those without trades included.
     let count: Int
     let rows: [Row]
 
@@ -27,7 +28,7 @@ struct ISSCandles {
         self.rows = rows
     }
 
-    /// A row; nil for a time in which nothing was traded.
+    /// Parses a row; nil for a period without trades.
     private static func row(
         _ row: ISSTable.Row, _ timeframe: ScannerSignal.Timeframe
     ) throws(ExchangeClient.Unreadable) -> Row? {
@@ -61,7 +62,7 @@ struct ISSCandles {
         return FieldText(dateOrder: nil, hasDecimalComma: false).time(Array(text.utf8), clock: nil)
     }
 
-    /// The candles of all pages; the last is not over when it ended before its time.
+    /// Returns the candles of all pages. The last candle is unfinished when its duration is shorter than usual.
     static func finished(_ rows: [Row], _ timeframe: ScannerSignal.Timeframe) -> [Candle] {
         var candles = rows.map(\.candle)
         let usual = rows.dropLast().compactMap(\.lasted).max() ?? timeframe.minutes - 1

@@ -4,10 +4,10 @@ import MarketData
 import Reasons
 import Signals
 
-/// The public service of the Moscow Exchange, ISS: candles of shares of the board TQBR, without a key.
+/// A client of ISS, the public service of the Moscow Exchange: candles of shares of the board TQBR, without a key.
 ///
-/// It answers in pages of at most 500 that do not say how many there are; the end is an empty page. Failures of the server and
-/// of the way there are tried again, what it sends is checked like everything that comes from outside.
+/// It answers in pages of at most 500 rows and does not state their number; the end is an empty page. Failures of the
+/// server and of the network are retried. Its data are validated like all external data.
 struct MoscowExchange: CandleSource {
     private let exchange: ExchangeClient
 

@@ -2,31 +2,31 @@ import Domain
 import Signals
 import Storage
 
-/// Asks the market's tables, in a snapshot or within a transaction that writes.
+/// Queries of the market's tables, in a snapshot or within a write transaction.
 protocol SQLiteMarketReading: MarketReading {
-    /// Where the tables are.
+    /// The connection to the database.
     var connection: Connection { get }
 }
 
-/// One snapshot of the market.
+/// A snapshot of the market.
 struct SQLiteMarketSnapshot: SQLiteMarketReading {
     let connection: Connection
 }
 
 extension SQLiteMarketReading {
-    /// All series.
+    /// Returns the keys of all series.
     func keys() throws(SQLiteError) -> [SeriesKey] {
         try connection.all(
             "SELECT c.ticker, s.timeframe FROM series s JOIN securities c ON c.number = s.security", as: SeriesKey.init
         ).sorted()
     }
 
-    /// How often the market has changed.
+    /// Returns the revision: the number of changes of the market.
     func revision() throws(SQLiteError) -> Int64 {
         try connection.first("SELECT revision FROM market") ?? 0
     }
 
-    /// The number of a series, nil when there is none.
+    /// Returns the row number of a series; nil when there is none.
     func number(of key: SeriesKey) throws(SQLiteError) -> Int64? {
         try connection.first(
             """
@@ -35,7 +35,7 @@ extension SQLiteMarketReading {
             """, key.ticker, key.timeframe)
     }
 
-    /// The number of a security, nil when there is none.
+    /// Returns the row number of a security; nil when there is none.
     func security(_ ticker: String) throws(SQLiteError) -> Int64? {
         try connection.first("SELECT number FROM securities WHERE ticker = ?", ticker)
     }
@@ -71,7 +71,7 @@ extension SQLiteMarketReading {
         return merged
     }
 
-    /// The candles as they were imported, the oldest first.
+    /// Calls `body` with the candles as they were imported, oldest first.
     private func forEach(
         of key: SeriesKey, within period: ClosedRange<MarketTime>, _ body: (Candle) -> Void
     ) throws {
@@ -90,7 +90,7 @@ extension SQLiteMarketReading {
         }
     }
 
-    /// All that is known of a series; with no candles when there is none.
+    /// Returns the data of a series; without candles when there is none.
     func entry(of key: SeriesKey) throws -> SeriesEntry {
         let splits = try splits(of: key.ticker) ?? []
         let total = try count(of: key, within: MarketTime.always)
@@ -118,12 +118,12 @@ extension SQLiteMarketReading {
 
 }
 
-/// The columns of candles, as they are read.
+/// The columns of candles, in the order of the query.
 private enum CandleColumn: Int, ColumnList {
     case time, open, high, low, close, volume, isFinished
 }
 
-/// Stored in minutes since 1970.
+/// Stored as minutes since 1970.
 extension MarketTime: SQLiteConvertible {
     package var stored: Int { Int(minutes) }
 
@@ -136,11 +136,11 @@ extension MarketTime: SQLiteConvertible {
 extension ScannerSignal.Timeframe: SQLiteConvertible {}
 
 extension MarketTime {
-    /// All that there is.
+    /// The range of all times.
     static let always = MarketTime(minutes: .min)...MarketTime(minutes: .max)
 }
 
-/// Candles on their way into columns.
+/// A builder of the columns of a series.
 private struct Columns {
     private var times: [Int32] = []
     private var (open, high, low, close): ([Double], [Double], [Double], [Double]) = ([], [], [], [])

@@ -3,11 +3,11 @@ import Signals
 import Storage
 import StrictJSON
 
-/// The market within one transaction.
+/// The market within one write transaction.
 final class SQLiteMarketTransaction: SQLiteMarketReading, MarketTransaction {
     private let transaction: WriteTransaction
     private let clock: WallClock
-    /// The series that have changed.
+    /// The changed series.
     private(set) var changed: Set<SeriesKey> = []
 
     var connection: Connection { transaction.connection }
@@ -17,7 +17,7 @@ final class SQLiteMarketTransaction: SQLiteMarketReading, MarketTransaction {
         self.clock = clock
     }
 
-    /// Counts this change, if it is one.
+    /// Increments the revision when a series has changed.
     func countRevision() throws {
         if !changed.isEmpty { try connection.run("UPDATE market SET revision = revision + 1") }
     }
@@ -99,7 +99,7 @@ final class SQLiteMarketTransaction: SQLiteMarketReading, MarketTransaction {
     }
 
     func tell(_ userID: String) throws {
-        // What countRevision() is about to make of it.
+        // The revision after countRevision() has run.
         let revision = try revision() + 1
         for key in changed.sorted() {
             let newest = try number(of: key).flatMap { series in

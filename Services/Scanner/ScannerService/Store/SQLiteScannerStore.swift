@@ -6,14 +6,14 @@ import Storage
 import StrictJSON
 import Synchronization
 
-/// The market in SQLite, with the candles of all series in memory too, in flat columns.
+/// The market in SQLite, with the candles of all series also in memory, in flat columns.
 package final class SQLiteScannerStore: ScannerStore {
-    /// The database, whose log of events others read.
+    /// The database, which also holds the event log.
     package let store: Store
     private let clock: WallClock
     private let known = Mutex(Market())
 
-    /// Opens the market, making it when there is none, and takes it into memory.
+    /// Opens the market, creates it when it does not exist, and loads it into memory.
     ///
     /// - Throws: ``StorageError``; ``SQLiteError`` when it cannot be read.
     package static func open(
@@ -35,10 +35,10 @@ package final class SQLiteScannerStore: ScannerStore {
         self.clock = clock
     }
 
-    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page. Their
-    /// securities are everybody's then.
+    /// Handles the deleted users in a page of auth's events, in the transaction that stores the page's cursor. Their
+    /// securities lose their owner.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event without a user.
     package func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events where event.type == "auth.userDeleted" {
             guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {
@@ -49,7 +49,7 @@ package final class SQLiteScannerStore: ScannerStore {
         }
     }
 
-    /// Finishes what waits and closes the file.
+    /// Finishes pending work and closes the file.
     package func close() async { await store.close() }
 
     package func market() -> Market { known.withLock { $0 } }
@@ -79,7 +79,7 @@ package final class SQLiteScannerStore: ScannerStore {
         try await store.answerBefore(to: signal, by: caller, context: context)
     }
 
-    /// Does `body` within a transaction, and takes into memory what it has changed.
+    /// Runs `body` within a transaction, and loads the series that it changed into memory.
     private func change<Value: Sendable>(
         _ body: @escaping @Sendable (any MarketTransaction) throws -> Value,
         in transaction: (@escaping @Sendable (WriteTransaction) throws -> Value) async throws -> Value
@@ -96,7 +96,7 @@ package final class SQLiteScannerStore: ScannerStore {
         return value
     }
 
-    /// Reads series anew, one at a time. Whoever comes later knows a later revision, which counts.
+    /// Reloads series, one at a time. A concurrent later change has a higher revision, which wins.
     private func load(_ keys: [SeriesKey]) async throws {
         for key in keys {
             let entry = try await store.read { try SQLiteMarketSnapshot(connection: $0.connection).entry(of: key) }

@@ -40,7 +40,7 @@ enum ScannerMigrations {
             INSERT INTO market (revision) VALUES (0);
             """),
         Migration(2, SessionRevocations.schema),
-        // Nobody knows who put in what was there before.
+        // The owners of older securities are unknown.
         Migration(3, "ALTER TABLE securities ADD COLUMN owner TEXT"),
     ]
 }

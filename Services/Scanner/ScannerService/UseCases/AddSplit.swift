@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// Notes a split of a security.
+/// Adds a split of a security.
 struct AddSplit: UseCase {
-    /// The most shares that one may become, or the other way round.
+    /// The largest number of shares on either side of a split.
     private static let mostShares = 1_000_000
 
     let store: any ScannerStore
@@ -38,7 +38,7 @@ struct AddSplit: UseCase {
     }
 }
 
-/// Forgets a split of a security.
+/// Removes a split of a security.
 struct RemoveSplit: UseCase {
     let store: any ScannerStore
 
@@ -58,9 +58,9 @@ struct RemoveSplit: UseCase {
 }
 
 extension MarketTransaction {
-    /// Changes the splits of a security that is the user's, and tells of it.
+    /// Changes the splits of a security that the user owns, and publishes the change.
     ///
-    /// - Throws: ``Fault`` `notFound`, `permissionDenied`; what `change` throws.
+    /// - Throws: ``Fault`` `notFound`, `permissionDenied`; the error of `change`.
     fileprivate func changeSplits(
         of ticker: String, by user: String, _ change: () throws -> Void
     ) throws -> ScannerSignal.SplitList {

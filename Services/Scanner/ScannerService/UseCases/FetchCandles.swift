@@ -4,9 +4,9 @@ import MarketData
 import Reasons
 import Signals
 
-/// Fetches candles of a security from the exchange, when somebody says so and not otherwise.
+/// Fetches candles of a security from the exchange, only on request.
 struct FetchCandles: UseCase {
-    /// How far back a first fetch goes, in days.
+    /// The range of a first fetch, in days.
     private static let usualDays = 3653
 
     let store: any ScannerStore
@@ -23,7 +23,7 @@ struct FetchCandles: UseCase {
         let known = store.market()[ticker, key.timeframe]
         let today = clock.now().dayInUTC
         let till = signal.till ?? today
-        // What is there already is only asked for again where it may have been unfinished.
+        // Known candles are fetched again only from the last day on, which may have been unfinished.
         let from = signal.from ?? known?.last.day ?? till.adding(days: -Self.usualDays)
         for (field, day) in [("from", from), ("till", till)] where MarketTime(day: day) == nil {
             throw Fault.invalidArgument(field, .mustBeInYears, MarketTime.yearDetails)

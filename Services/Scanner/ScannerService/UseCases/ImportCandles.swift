@@ -4,9 +4,9 @@ import MarketData
 import Reasons
 import Signals
 
-/// Takes candles of one security into the market, all of them or none.
+/// Imports candles of one security into the market, all or none.
 struct ImportCandles: UseCase {
-    /// How many candles a request may hold.
+    /// The largest number of candles per request.
     private static let mostCandles = 5_000_000
     private static let nameLength = 200
 
@@ -14,7 +14,7 @@ struct ImportCandles: UseCase {
     let uploads: Uploads
     let clock: WallClock
 
-    /// What is to be taken in, wherever it came from.
+    /// The content of an import, whatever its source.
     private struct Content: Sendable {
         var candles: [Candle]
         var ticker: String?
@@ -32,7 +32,7 @@ struct ImportCandles: UseCase {
             throw Fault.invalidArgument("name", .badLengthText, ["least": 1, "most": .number(Self.nameLength)])
         }
         let given = try signal.ticker.map { ticker throws(Fault) in try Ticker.required(ticker, field: "ticker") }
-        // An upload is gone once it was imported.
+        // An upload is gone after its import.
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let content = try await content(signal, user)
         let ticker = try given ?? self.ticker(of: content, signal)
@@ -45,7 +45,7 @@ struct ImportCandles: UseCase {
             let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: transaction)
             let report = try transaction.take(
                 content.candles, into: key, name: isAnothers ? nil : signal.name, isMadeUp: false, by: user)
-            // To write over the candles of another is to take them out.
+            // Overwriting candles of another owner would amount to deleting them.
             if isAnothers, report.updated > 0 {
                 throw Fault(
                     .permissionDenied, .candlesAreAnothers,
@@ -121,7 +121,7 @@ struct ImportCandles: UseCase {
 }
 
 extension ScannerSignal.ImportAnswer {
-    /// What an import, or a fetch, did.
+    /// Creates the answer to an import or a fetch.
     init(_ report: ImportReport, _ bad: BadLines = BadLines()) {
         func text(_ time: MarketTime?) -> String? { time?.text(in: report.key.timeframe) }
         self.init(

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists what is in the market.
+/// Lists the securities of the market.
 struct ListSecurities: UseCase {
     let store: any ScannerStore
 

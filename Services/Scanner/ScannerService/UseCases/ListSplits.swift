@@ -15,7 +15,7 @@ struct ListSplits: UseCase {
 }
 
 extension ScannerSignal.SplitList {
-    /// - Throws: ``Fault`` `notFound` where there is no such security.
+    /// - Throws: ``Fault`` `notFound` when there is no such security.
     init(of ticker: String, in reading: any MarketReading) throws {
         guard let splits = try reading.splits(of: ticker) else {
             throw Fault.unknownTicker(ticker, .oneDay, "ticker")

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Takes a security out of the market.
+/// Removes a security from the market.
 struct RemoveSecurity: UseCase {
     let store: any ScannerStore
 

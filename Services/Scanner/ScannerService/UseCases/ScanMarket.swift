@@ -4,14 +4,14 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Finds where a shape occurred before, and what followed.
+/// Finds earlier occurrences of a shape, and their outcomes.
 struct ScanMarket: UseCase {
     private let store: any ScannerStore
     private let engine: ScanEngine
     private let turns: ScanTurns
-    /// How long a scan may take when nobody said less.
+    /// The time limit of a scan without a shorter deadline.
     private let longest: Duration
-    /// What deadlines are compared with: the machine's clock, whatever time the process is told it is.
+    /// The clock for deadlines: that of the machine, even when the process runs with a simulated time.
     private let deadlineClock = WallClock.system
 
     init(store: any ScannerStore, engine: ScanEngine, limits: ScanLimits) {
@@ -55,7 +55,7 @@ struct ScanMarket: UseCase {
     }
 }
 
-/// Hands progress on in steps of a hundredth, and never less than before.
+/// Reports progress in steps of one per cent, always ascending.
 private final class ProgressSteps: Sendable {
     private let reporter: ProgressReporter?
     private let last = Mutex(0.0)
@@ -73,7 +73,7 @@ private final class ProgressSteps: Sendable {
 }
 
 extension ScannerSignal.ScanAnswer {
-    /// What a scan found, the nearest matches first.
+    /// Creates the answer to a scan, nearest matches first.
     init(_ findings: ScanFindings, of scan: ScanRules.Prepared) {
         let plan = scan.plan
         let matches = zip(findings.matches, findings.changes).prefix(scan.limit).map { match, change in

@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// Shows the candles of a security, in full or merged to fewer.
+/// Shows the candles of a security, in full or merged.
 struct ShowChart: UseCase {
-    /// How many candles an answer may hold.
+    /// The largest number of candles per answer.
     private static let mostPoints = 20_000
 
     let store: any ScannerStore

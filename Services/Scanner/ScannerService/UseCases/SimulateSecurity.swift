@@ -4,11 +4,11 @@ import MarketData
 import Reasons
 import Signals
 
-/// Makes up a security, so that there is something to look at without any download.
+/// Simulates a security, so that there is data without any download.
 struct SimulateSecurity: UseCase {
     private static let candles = 100...2_000_000
     private static let mostPatterns = 1000
-    /// The first day when none is said.
+    /// The first day when the request has none.
     private static let usualStart = CalendarDay(daysSince1970: 16_436)
 
     let store: any ScannerStore

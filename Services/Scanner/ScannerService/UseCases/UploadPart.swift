@@ -2,7 +2,7 @@ import Coordination
 import MarketData
 import Signals
 
-/// Keeps a part of a long file.
+/// Stores a part of a long file.
 struct UploadPart: UseCase {
     let uploads: Uploads
 

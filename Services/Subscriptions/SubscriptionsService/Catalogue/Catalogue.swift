@@ -1,9 +1,9 @@
 import Domain
 import Signals
 
-/// The services that many people pay for.
+/// The built-in catalogue of services that many people pay for.
 package enum Catalogue {
-    /// By the title in English.
+    /// The services, sorted by their English title.
     package static let services: [SubscriptionsSignal.Service] = CatalogueTable.lines.split(separator: "\n").compactMap
     {
         let parts = $0.split(separator: "|").map(String.init)
@@ -15,10 +15,10 @@ package enum Catalogue {
 
     private static let byID = Dictionary(uniqueKeysWithValues: services.map { ($0.id, $0) })
 
-    /// The service with this id.
+    /// Returns the service with this id.
     package static func service(_ id: String) -> SubscriptionsSignal.Service? { byID[id] }
 
-    /// The service that a text of a bank's seems to name: the one with the longest title in it.
+    /// Returns the service that a bank's text seems to name: of the titles contained in the text, the longest wins.
     package static func service(namedIn text: String) -> SubscriptionsSignal.Service? {
         let words = plain(text)
         return services.filter { service in
@@ -26,7 +26,7 @@ package enum Catalogue {
         }.max { ($0.title.en.count, $1.id) < ($1.title.en.count, $0.id) }
     }
 
-    /// Letters and digits in small letters, whole words with one space between and around them.
+    /// Normalises a text: lowercase letters and digits, one space between words and around them.
     static func plain(_ text: String) -> String {
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "+" }
         return " " + words.joined(separator: " ") + " "

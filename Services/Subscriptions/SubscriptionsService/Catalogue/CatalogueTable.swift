@@ -1,4 +1,4 @@
-/// The lines of the catalogue: id, title in Russian, title in English, colour, category.
+/// The rows of the catalogue: id, Russian title, English title, colour, category.
 enum CatalogueTable {
     static let lines = """
         netflix|Netflix|Netflix|e50914|video

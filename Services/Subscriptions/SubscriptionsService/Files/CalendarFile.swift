@@ -1,12 +1,13 @@
 import Domain
 import Signals
 
-/// Writes subscriptions as a calendar whose rules give the very days that `dates` gives.
+/// A writer of iCalendar files whose recurrence rules produce exactly the days of `subscriptions.dates`.
 ///
-/// A day that a month does not have is its last, which RFC 5545 says only like this: of the days up to it the last there is.
+/// A day that a month lacks becomes its last day. RFC 5545 expresses this as `BYMONTHDAY` with all days from 28 on and
+/// `BYSETPOS=-1`, which picks the last of them.
 /// - Source: RFC 5545, 3.1 (folding), 3.3.10 and 3.8.5.3 (rules), 3.6.6 (alarms), 3.8.7.4 (SEQUENCE).
 struct CalendarFile {
-    /// A subscription and the days of it that were left out.
+    /// A subscription and its skipped days.
     struct Entry {
         let subscription: Subscription
         let skipped: [CalendarDay]
@@ -14,7 +15,7 @@ struct CalendarFile {
 
     private var lines: [String] = []
 
-    /// The whole file, CRLF at each end of line.
+    /// Returns the whole file, with CRLF line endings.
     static func write(_ entries: [Entry]) -> String {
         var file = CalendarFile()
         file.lines = [
@@ -28,7 +29,7 @@ struct CalendarFile {
     private mutating func add(_ entry: Entry) {
         let subscription = entry.subscription
         let (start, ends) = (subscription.recurrence.start, subscription.ends)
-        // Days of a trial are no payments: the series begins after it.
+        // Days of a trial are not payments: the series begins after the trial.
         let first: CalendarDay? =
             subscription.trialUntil.flatMap { trial in
                 guard trial >= start else { return start }
@@ -97,7 +98,7 @@ struct CalendarFile {
         }
     }
 
-    /// Lines of at most 75 bytes, none broken within a character.
+    /// Folds a line at 75 bytes, never within a character.
     private static func fold(_ line: String) -> String {
         var (folded, count) = ("", 0)
         for scalar in line.unicodeScalars {

@@ -5,7 +5,8 @@ import Signals
 import StrictJSON
 import Tables
 
-/// Subscriptions as a file that can be read again: each is what would add it, the account to pay from left out.
+/// The file format of exports and imports: each row is the `subscriptions.add` that would create the subscription,
+/// without the account to pay from.
 enum SubscriptionFile {
     private struct Content: Codable {
         let subscriptions: [SubscriptionsSignal.Add]
@@ -16,7 +17,7 @@ enum SubscriptionFile {
         "remindDaysBefore", "cancelDaysBefore", "trialUntil", "ends",
     ]
     private static let required = ["amount", "currency", "start", "every", "unit"]
-    /// The longest file that is read, in bytes.
+    /// The size limit of a file, in bytes.
     private static let longest = 2_000_000
 
     static func mediaType(_ format: SubscriptionsSignal.FileFormat) -> String {
@@ -37,7 +38,7 @@ enum SubscriptionFile {
         }
     }
 
-    /// What would add a subscription.
+    /// Returns the request that would add this subscription.
     static func adding(_ subscription: Subscription) -> SubscriptionsSignal.Add {
         let isOwn = Catalogue.service(subscription.service) == nil
         return SubscriptionsSignal.Add(
@@ -67,7 +68,7 @@ enum SubscriptionFile {
         ]
     }
 
-    /// What a file would add, row by row, with the line of each.
+    /// Parses a file into requests to add, each with its line number.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func read(
         _ text: String, _ format: SubscriptionsSignal.FileFormat
@@ -164,14 +165,14 @@ enum SubscriptionFile {
             trialUntil: try day("trialUntil"), ends: try day("ends"))
     }
 
-    /// A row that breaks a rule as a whole.
+    /// Returns the fault of a row that breaks a rule as a whole.
     private static func fault(_ line: Int, _ rule: Reason, _ details: [String: ReasonDetail] = [:]) -> Fault {
         Fault(
             .invalidArgument, .badSubscriptionRow, details.merging(["row": .number(line)]) { $1 }, cause: rule,
             field: "content")
     }
 
-    /// A cell that breaks a rule.
+    /// Returns the fault of a cell that breaks a rule.
     private static func fault(_ line: Int, column: String, _ refusal: Refusal) -> Fault {
         Fault(
             .invalidArgument, .badSubscriptionValue,
@@ -179,7 +180,7 @@ enum SubscriptionFile {
             field: "content")
     }
 
-    /// A row that was read, and that the rules of subscriptions do not let in.
+    /// Returns the fault of a readable row that the rules of subscriptions reject.
     static func fault(_ line: Int, notAddedFor fault: Fault) -> Fault {
         Fault(
             .invalidArgument, .subscriptionNotAdded,
@@ -189,7 +190,7 @@ enum SubscriptionFile {
             field: "content")
     }
 
-    /// A text that is not the JSON of an export.
+    /// Returns the fault of a text that is not the JSON of an export.
     private static func fault(_ error: any Error) -> Fault {
         switch error {
         case let error as JSONSyntaxError:

@@ -4,28 +4,29 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Has the ledger make the payments that wait for it.
+/// A job that has the ledger make the pending payments.
 ///
-/// What is asked stands in the database before it is asked, under a key of subscription, day and attempt; the ledger makes
-/// each key's debit once and a refused one never. So whatever is killed between the debit and its note here, asking again
-/// brings the same answer. A new attempt, and with it a new key, begins only when a refusal is written down.
+/// A debit is stored before it is requested, under a key of subscription, day and attempt. The ledger makes each key's
+/// debit at most once and never makes one that it refused. A crash between the debit and its record here is therefore
+/// harmless: the repeated request gets the same answer. A new attempt, and with it a new key, begins only after a
+/// refusal was stored.
 package final class Charging: ScheduledJob {
-    /// Debits of one request.
+    /// The number of debits per request.
     private static let atATime = 2_000
-    /// How long to wait when the ledger cannot be asked, at first and at most.
+    /// The back-off while the ledger is unreachable: first and longest pause.
     private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
-    /// After a refusal it is tried again 1, 3 and 7 days after the first: so many days after each.
+    /// The days between attempts: a refused payment is retried 1, 3 and 7 days after the first attempt.
     static let retryDays = [1, 2, 4]
 
     package let name = "payments by the ledger"
     private let store: any SubscriptionsStore
     private let timetable: Timetable
     private let neighbours: Neighbours
-    /// Told that the ledger cannot be asked, when that begins.
+    /// Called with the first fault when the ledger becomes unreachable.
     private let report: @Sendable (Fault) -> Void
     private let rest = Mutex<(pause: Duration, until: Instant)?>(nil)
-    /// The newest of ledger's events before it was asked the first time of those whose answers did not come: it refuses again
-    /// what it refused then, whatever has happened since.
+    /// The sequence of ledger's newest event before the first request that got no answer. The repeated request gets the
+    /// refusals of that time, whatever has happened since.
     private let unanswered = Mutex<Int64?>(nil)
 
     package init(
@@ -51,7 +52,7 @@ package final class Charging: ScheduledJob {
         let newest: Int64
         let answers: [LedgerSignal.TransferResult]
         do {
-            // Before the debits: what the ledger refuses, it refuses though all of this has happened.
+            // Read before the debits: a refusal has taken all events up to this one into account.
             let latest = try await neighbours.newestLedgerEvent()
             newest = unanswered.withLock { first in
                 let earliest = min(first ?? latest, latest)
@@ -81,13 +82,13 @@ package final class Charging: ScheduledJob {
     static func item(_ payment: Payment) -> LedgerSignal.DebitItem {
         LedgerSignal.DebitItem(
             account: payment.account ?? "", amount: payment.amount,
-            // Those of before the rule for texts, too, are paid.
+            // Payments stored before the rule for texts are paid, too.
             description: PlainText.clean(payment.title.en),
             category: PlainText.clean(payment.category ?? "subscriptions"),
             idempotencyKey: Payment.key(payment.subscription, payment.day, attempt: payment.failures))
     }
 
-    /// - Returns: Whether any of them got no answer that counts.
+    /// - Returns: True when at least one debit got no final answer.
     private func settle(
         _ answers: [(payment: Payment, answer: LedgerSignal.TransferResult)], askedAfter newest: Int64, at now: Instant
     ) async throws -> Bool {
@@ -95,7 +96,7 @@ package final class Charging: ScheduledJob {
             var zones = UserZones(timetable)
             var isAnyLeft = false
             for (asked, answer) in answers {
-                // Its user may be gone since.
+                // The user may have been deleted since.
                 guard var payment = try transaction.payment(of: asked.subscription, on: asked.day),
                     payment.status == .pending, payment.failures == asked.failures
                 else { continue }
@@ -129,8 +130,9 @@ package final class Charging: ScheduledJob {
         payment.status = .pastDue
         payment.failures += 1
         payment.reason = fault.code.name
-        // Counted from today, not from the due day: after a time of being down a refusal is not repeated at once. A key
-        // that means something else to the ledger is never replaced by another, which could pay twice.
+        // Counted from today, not from the due day, so that the retries after an outage are not bunched together. After
+        // a conflict the key means something else to the ledger. It is never replaced by a new key, because that could
+        // pay twice.
         if payment.failures <= retryDays.count, fault.code != .conflict {
             let day = today.adding(days: retryDays[payment.failures - 1])
             (payment.nextTry, payment.retryAt) = (day, zone.start(of: day))
@@ -153,7 +155,7 @@ package final class Charging: ScheduledJob {
             defer { rest = (pause, now + pause) }
             return rest == nil
         }
-        // Once, and not every time that it is tried again.
+        // Only the first failure of an outage is reported.
         if isFirst { report(fault) }
     }
 }

@@ -2,10 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// Turns what is due into payments, in the order of the days: one that is only recorded is paid with that, one that the
-/// ledger is to make waits for it. A payment and the step to the next day are one transaction.
+/// A job that turns due days into payments, in the order of the days. A payment that is only recorded counts as paid at
+/// once; a payment by the ledger becomes pending. The payment and the step to the next day are one transaction.
 package struct Collecting: ScheduledJob {
-    /// How many at a time, so that others are not kept waiting.
+    /// The batch size; batches keep the writer free for other requests.
     private static let atATime = 500
 
     package let name = "payments that are due"
@@ -17,7 +17,7 @@ package struct Collecting: ScheduledJob {
         self.timetable = timetable
     }
 
-    /// Looking ahead tells it for everything that waits for its time.
+    /// ``LookingAhead`` returns the next moment of all jobs.
     package func nextDue() async throws -> Instant? { nil }
 
     package func doDue() async throws -> Bool {
@@ -47,7 +47,7 @@ package struct Collecting: ScheduledJob {
     ) throws {
         var subscription = before
         if let day = subscription.next {
-            // Paid or left out before its day came: then there is nothing to do but go on.
+            // A payment that was paid or skipped ahead of its day only needs the step to the next day.
             if try transaction.payment(of: subscription.id, on: day) == nil {
                 var payment = Payment.of(subscription, on: day, .pending)
                 payment.category = subscription.category

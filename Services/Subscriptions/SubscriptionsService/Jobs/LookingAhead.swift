@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Looks at balances to come, after what may have changed them and once a day, and tells, before the day, that there will be
-/// too little. An account that was told of is told of again only when all was well in between.
+/// A job that forecasts balances, once a day and after changes that may affect them, and warns before the day on which
+/// there will be too little. An account is warned about again only after a forecast without a shortage.
 package struct LookingAhead: ScheduledJob {
-    /// How many users at a time.
+    /// The number of users per batch.
     private static let atATime = 16
-    /// When to look again at what could not be looked at.
+    /// The delay before a failed forecast is retried.
     private static let later = Duration.seconds(60)
 
     package let name = "balances to come"
@@ -15,7 +15,7 @@ package struct LookingAhead: ScheduledJob {
 
     package init(_ dependencies: SubscriptionDependencies) { self.dependencies = dependencies }
 
-    /// When the next of anything is to be done; this is the last of the works.
+    /// Returns the next moment of all jobs; this job is the last in their order.
     package func nextDue() async throws -> Instant? { try await dependencies.store.read { try $0.nextMoment() } }
 
     package func doDue() async throws -> Bool {
@@ -33,7 +33,7 @@ package struct LookingAhead: ScheduledJob {
         return users.count == Self.atATime
     }
 
-    /// What a look at a user's balances showed; nil when ledger could not be asked.
+    /// The forecast of a user's balances; the outcome is nil when the ledger was unreachable.
     private struct Look: Sendable {
         let settings: UserSettings
         let outcome: Forecaster.Outcome?
@@ -57,7 +57,7 @@ package struct LookingAhead: ScheduledJob {
             current.lookAt = later
             return try transaction.put(current)
         }
-        // What changed since the look began asks for another one; this one is done.
+        // This forecast is outdated: a change since it began has scheduled another one.
         guard current.lookAt == look.settings.lookAt else { return }
         let told = try transaction.lowAccounts(of: user)
         var low: Set<String> = []

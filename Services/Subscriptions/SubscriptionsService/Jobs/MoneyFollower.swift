@@ -2,25 +2,25 @@ import Coordination
 import Domain
 import Signals
 
-/// Follows the events of ledger, each once: money that arrives makes payments that were refused, and what moves has
-/// balances looked at again.
+/// A reader of ledger's events, each handled once. Incoming money triggers a retry of refused payments; moved money
+/// schedules a new forecast.
 package struct MoneyFollower: Sendable {
-    /// How long to wait for more of the same before balances are looked at.
+    /// The delay that coalesces several changes into one forecast.
     private static let settling = Duration.seconds(2)
 
-    /// What one event tells.
+    /// The facts of one event.
     package struct LedgerChange: Hashable, Sendable {
-        /// Money, or a right, that an account has got.
+        /// Money, or a right, that an account gained.
         package enum Gain: Hashable, Sendable {
-            /// So many minor units are in it now.
+            /// The new balance, in minor units.
             case money(Int64)
-            /// Something else that stood in the way is gone.
+            /// Another obstacle to a payment is gone.
             case right
         }
 
         package let sequence: Int64
         package var gains: [String: Gain] = [:]
-        /// Whose balances may be others now.
+        /// The users whose balances may have changed.
         package var users: Set<String> = []
 
         package init(sequence: Int64) { self.sequence = sequence }
@@ -34,11 +34,11 @@ package struct MoneyFollower: Sendable {
         self.timetable = timetable
     }
 
-    /// The sequence of the last event that was handled.
+    /// Returns the sequence of the last handled event.
     package func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
 
-    /// Does what a page of events asks for and notes its last sequence, all or nothing.
-    /// - Returns: Whether there is something to do now.
+    /// Handles a page of events and stores its last sequence, in one transaction.
+    /// - Returns: True when a job has something to do now.
     package func follow(_ page: [LedgerChange]) async throws -> Bool {
         guard let last = page.last?.sequence else { return false }
         let now = timetable.clock.now()
@@ -60,11 +60,11 @@ package struct MoneyFollower: Sendable {
         }
     }
 
-    /// What an account has got by a page of events: the last of each kind, and when that was.
+    /// The gains of an account within a page of events: the last one of each kind and its sequence.
     private struct Gains {
         private var right: Int64 = 0
         private var money: Int64 = 0
-        /// Minor units that are left for payments.
+        /// The minor units that are left for payments.
         private var left: Int64 = 0
 
         mutating func note(_ gain: LedgerChange.Gain, at sequence: Int64) {
@@ -74,7 +74,7 @@ package struct MoneyFollower: Sendable {
             }
         }
 
-        /// Whether there may now be enough for a payment that was refused. What the refusal knew already does not count.
+        /// Returns true when a refused payment may now succeed. Gains that the refusal took into account do not count.
         mutating func mayHelp(_ payment: Payment) -> Bool {
             let refusedAfter = payment.refusedAfter ?? 0
             if right > refusedAfter { return true }
@@ -84,7 +84,7 @@ package struct MoneyFollower: Sendable {
         }
     }
 
-    /// Has what was refused tried again, the oldest first, as far as the money reaches.
+    /// Schedules a retry of the refused payments of an account, oldest first, as far as the money reaches.
     private static func retry(
         _ account: String, _ gains: Gains, _ now: Instant, _ timetable: Timetable,
         in transaction: any SubscriptionsTransaction

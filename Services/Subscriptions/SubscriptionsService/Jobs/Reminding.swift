@@ -2,10 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells what is near, each payment once for each of its reminders, in one transaction with the note that it was told. What
-/// a time of being down has left over is told once, and what fell due meanwhile is not: that is paid at once.
+/// A job that sends reminders: one per payment and reminder, in one transaction with the record of it. After an outage,
+/// missed reminders are sent as one. There is no reminder of a payment that fell due meanwhile, which is paid at once.
 package struct Reminding: ScheduledJob {
-    /// How many at a time, so that others are not kept waiting.
+    /// The batch size; batches keep the writer free for other requests.
     private static let atATime = 256
 
     package let name = "reminders"
@@ -17,7 +17,7 @@ package struct Reminding: ScheduledJob {
         self.timetable = timetable
     }
 
-    /// Looking ahead, the last of the works, tells it for everything that waits for its time.
+    /// ``LookingAhead``, the last of the jobs, returns the next moment of all jobs.
     package func nextDue() async throws -> Instant? { nil }
 
     package func doDue() async throws -> Bool {
@@ -64,7 +64,7 @@ package struct Reminding: ScheduledJob {
         let amount = subscription.price(on: day)
         let index = subscription.recurrence.firstIndex(notBefore: day) ?? 0
         let last = index == 0 ? nil : subscription.recurrence.occurrence(index - 1)
-        // Nothing was paid on a day of the trial.
+        // A day of the trial had no payment.
         let before = last.flatMap { subscription.isTrial(on: $0) ? nil : subscription.price(on: $0) }
         return SubscriptionsEvent.Upcoming(
             userId: subscription.owner, id: subscription.id, title: subscription.title, amount: amount,

@@ -1,40 +1,40 @@
 import Domain
 import Signals
 
-/// What will be in accounts, day by day.
+/// A forecast of balances, day by day.
 struct Forecast: Sendable {
-    /// An account to reckon for.
+    /// An account of the forecast.
     struct Account: Sendable {
         let id: String
         let name: String
-        /// What is available in it now.
+        /// The available balance now.
         let balance: Money
-        /// What is to stay in it.
+        /// The amount that is to remain in the account.
         let buffer: Money
     }
 
-    /// Something that changes a balance.
+    /// A change of a balance.
     struct Change: Sendable {
-        /// The account; nil for the main one of the currency.
+        /// The account; nil for the main account of the currency.
         let account: String?
         let facts: SubscriptionsSignal.ForecastChange
     }
 
-    /// A day of an account.
+    /// The end of a day in an account.
     struct Day: Sendable {
         let day: CalendarDay
         let balance: Money
         let changes: [SubscriptionsSignal.ForecastChange]
     }
 
-    /// A day with too little, and what took the balance below the buffer.
+    /// A day with too little, and the change that took the balance below the buffer.
     struct Low: Sendable {
         let day: CalendarDay
         let balance: Money
         let because: SubscriptionsSignal.ForecastChange?
     }
 
-    /// What will be in one account.
+    /// The forecast of one account.
     struct Line: Sendable {
         let account: Account
         let days: [Day]
@@ -46,8 +46,8 @@ struct Forecast: Sendable {
     let unplaced: [SubscriptionsSignal.ForecastChange]
 
     /// - Parameters:
-    ///   - days: The first and the last.
-    ///   - main: The account that changes without one count against, by currency.
+    ///   - days: The first and the last day.
+    ///   - main: The account, by currency, that receives the changes without an account.
     init(
         _ days: ClosedRange<CalendarDay>, accounts: [Account], main: [Currency: String], changes: [Change]
     ) {
@@ -71,7 +71,7 @@ struct Forecast: Sendable {
         of account: Account, _ range: ClosedRange<CalendarDay>, _ changes: [SubscriptionsSignal.ForecastChange]
     ) -> Line {
         let currency = account.balance.currency
-        // What comes in counts first, as the ledger would have it by the end of the day.
+        // Incoming money counts first, because the ledger has both by the end of the day.
         let byDay = Dictionary(grouping: changes, by: \.day).mapValues { changes in
             changes.sorted { ($0.amount.minorUnits < 0 ? 1 : 0, $0.id) < ($1.amount.minorUnits < 0 ? 1 : 0, $1.id) }
         }

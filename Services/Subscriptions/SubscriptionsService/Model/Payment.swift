@@ -1,9 +1,9 @@
 import Domain
 import Signals
 
-/// A payment of a subscription: one for each day that was due, whatever became of it.
+/// A payment of a subscription: one for each due day, whatever its outcome.
 package struct Payment: Hashable, Sendable {
-    /// What the ledger is asked by: the same for the same attempt, for ever.
+    /// Returns the idempotency key for the ledger; the same attempt always has the same key.
     package static func key(_ subscription: String, _ day: CalendarDay, attempt: Int) -> String {
         "\(subscription):\(day):\(attempt)"
     }
@@ -20,18 +20,19 @@ package struct Payment: Hashable, Sendable {
     package var account: String?
     package var category: String?
     package var transfer: String?
-    /// How many attempts the ledger refused. The attempt in hand, or the next, has this number.
+    /// The number of attempts that the ledger refused, which is also the number of the current or next attempt.
     package var failures = 0
     package var reason: String?
-    /// The newest of ledger's events just before it was asked the last time that it refused: news up to there is older than
-    /// the refusal and changes nothing about it. Nil while it was not refused.
+    /// The sequence of ledger's newest event just before the request that was refused last. Events up to it are older
+    /// than the refusal and do not justify a retry. Nil without a refusal.
     package var refusedAfter: Int64?
-    /// When it is tried again; nil when only money, or its user, can help.
+    /// The time of the next retry; nil when only money or the user can help.
     package var retryAt: Instant?
     /// The day of ``retryAt``.
     package var nextTry: CalendarDay?
 
-    /// The day that days were counted from before this payment renewed the subscription; nil where it did not.
+    /// The day that occurrences were counted from before this payment renewed the subscription; nil when it did not
+    /// renew.
     package var renewedFrom: CalendarDay?
 
     package init(
@@ -47,7 +48,7 @@ package struct Payment: Hashable, Sendable {
         self.status = status
     }
 
-    /// A payment of a day of `subscription`, whose id is that of the day: the same day never has two.
+    /// Creates the payment of a day of `subscription`. Its id is derived from the day, so a day never has two payments.
     package static func of(
         _ subscription: Subscription, on day: CalendarDay, _ status: SubscriptionsSignal.PaymentStatus
     ) -> Payment {

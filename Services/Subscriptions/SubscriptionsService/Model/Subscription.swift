@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// What a subscription costs from a day on.
+/// The price of a subscription from a day on.
 package struct Price: Hashable, Sendable {
     package let from: CalendarDay
     package let amount: Money
@@ -12,10 +12,10 @@ package struct Price: Hashable, Sendable {
     }
 }
 
-/// Something that a person pays for again and again.
+/// A recurring expense of a person.
 ///
-/// Days are never counted from the last one: each is an occurrence of ``recurrence``, and ``floor`` says from which day on
-/// they are still to come. So what is skipped, paid by hand or slept through moves nothing.
+/// Days are never counted from the last payment: each is an occurrence of ``recurrence``, and those from ``floor`` on
+/// are still to come. A payment that was skipped, paid by hand or missed during an outage therefore shifts nothing.
 package struct Subscription: Hashable, Sendable {
     package let id: String
     package let owner: String
@@ -23,13 +23,13 @@ package struct Subscription: Hashable, Sendable {
     package var title: SubscriptionsSignal.Title
     package var color: String?
     package var recurrence: Recurrence
-    /// Nothing before this day is due any more.
+    /// The first day that can still become due.
     package var floor: CalendarDay
-    /// By day, the earliest first; never empty.
+    /// The prices, earliest day first; never empty.
     package var prices: [Price]
     package var description: String?
     package var category: String?
-    /// In days, the most first.
+    /// The reminders in days before the payment, in descending order.
     package var reminders: [Int] = []
     package var cancelDays: Int?
     package var payFrom: String?
@@ -37,20 +37,20 @@ package struct Subscription: Hashable, Sendable {
     package var ends: CalendarDay?
     package var isPaused = false
     package let createdAt: Instant
-    /// How often its user has changed it.
+    /// The number of changes by the user.
     package var revision = 0
-    /// The payment that its user was last reminded of, and how many days before.
+    /// The payment of the last reminder, and its number of days before the payment.
     package var reminded: Reminded?
-    /// The payment before which its user was told to cancel.
+    /// The payment whose deadline for cancelling was announced.
     package var cancelTold: CalendarDay?
-    /// When the next payment is due; nil when none is.
+    /// The instant when the next payment is due; nil when none is.
     package var dueAt: Instant?
-    /// When its user is to be reminded of something; nil when of nothing.
+    /// The instant of the next reminder; nil when there is none.
     package var remindAt: Instant?
 
-    /// How far reminding of a payment has come.
+    /// The progress of the reminders of a payment.
     package struct Reminded: Hashable, Sendable {
-        /// The payment.
+        /// The day of the payment.
         package let day: CalendarDay
         /// Only reminders of fewer days are still to come.
         package let offset: Int
@@ -76,13 +76,14 @@ package struct Subscription: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
-    /// The day of the next payment; nil when there is none, pauses left aside.
+    /// The day of the next payment, regardless of a pause; nil when there is none.
     package var next: CalendarDay? { due(notBefore: floor) }
 
-    /// The day of the first payment behind the trial, made or not; nil without a trial, and when it ends before that.
+    /// The day of the first payment after the trial, made or not; nil without a trial, or when the subscription ends
+    /// before that day.
     package var firstAfterTrial: CalendarDay? { trialUntil.flatMap { occurrence(notBefore: $0.adding(days: 1)) } }
 
-    /// The first day that something is due on, from a day on.
+    /// Returns the first due day at or after `day`.
     package func due(notBefore day: CalendarDay) -> CalendarDay? { occurrence(notBefore: max(day, floor)) }
 
     private func occurrence(notBefore day: CalendarDay) -> CalendarDay? {
@@ -95,7 +96,7 @@ package struct Subscription: Hashable, Sendable {
         return found
     }
 
-    /// The days that something is due on, from one through another, at most `limit`.
+    /// Returns the due days of a closed range, at most `limit`.
     package func dues(from first: CalendarDay, through last: CalendarDay, limit: Int = 1000) -> [CalendarDay] {
         var found: [CalendarDay] = []
         var next = due(notBefore: first)
@@ -106,28 +107,28 @@ package struct Subscription: Hashable, Sendable {
         return found
     }
 
-    /// What it costs on a day; before the first price what that was.
+    /// Returns the price on a day. The first price also holds before its day.
     package func price(on day: CalendarDay) -> Money {
         (prices.last { $0.from <= day } ?? prices[0]).amount
     }
 
-    /// What the first payment costs that is not settled on a day.
+    /// Returns the price of the first payment that is still open on a day.
     package func currentPrice(on day: CalendarDay) -> Money { price(on: firstOpen(on: day)) }
 
-    /// Whether nothing of it was due before a day, so that its first price is still to be asked.
+    /// True when nothing was due before the day, so that the first price was never charged.
     package func isYetToBegin(on day: CalendarDay) -> Bool {
         floor <= prices[0].from && (isPaused || (next.map { $0 >= day } ?? true))
     }
 
-    /// The day of the next payment; the start where there is none.
+    /// The day of the next payment; the start when there is none.
     package var firstPayment: CalendarDay { next ?? recurrence.start }
 
-    /// The prices of one that is yet to begin, whose first payment costs `amount`.
+    /// Returns the prices of a subscription that has not begun and whose first payment costs `amount`.
     package func prices(beginningWith amount: Money) -> [Price] {
         [Price(from: recurrence.start, amount: amount)] + prices.filter { $0.from > firstPayment }
     }
 
-    /// Gives one that is yet to begin other days, and its first price with them.
+    /// Moves a subscription that has not begun to other days, together with its first price.
     package mutating func move(to recurrence: Recurrence, today: CalendarDay) {
         self.recurrence = recurrence
         floor = max(today, recurrence.start)
@@ -137,20 +138,20 @@ package struct Subscription: Hashable, Sendable {
         }
     }
 
-    /// What payments cost that are not settled on a day.
+    /// Returns the prices of the payments that are still open on a day.
     package func pricesToCome(on day: CalendarDay) -> [Money] {
         let first = firstOpen(on: day)
         return [price(on: first)] + prices.filter { $0.from > first }.map(\.amount)
     }
 
-    /// The first day, from a day on, that can still become due.
+    /// Returns the first day, at or after `day`, that can still become due.
     private func firstOpen(on day: CalendarDay) -> CalendarDay { max(day, floor, recurrence.start) }
 
-    /// Whether a day is one of its days, past or to come.
+    /// True when `day` is an occurrence, past or future.
     package func occurs(on day: CalendarDay) -> Bool {
         recurrence.firstIndex(notBefore: day).flatMap(recurrence.occurrence) == day
     }
 
-    /// Whether nothing is paid yet.
+    /// True when `day` is within the free trial.
     package func isTrial(on day: CalendarDay) -> Bool { trialUntil.map { day <= $0 } ?? false }
 }

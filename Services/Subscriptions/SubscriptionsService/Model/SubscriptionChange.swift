@@ -1,6 +1,6 @@
 import Signals
 
-/// What is told to others.
+/// An event that subscriptions publishes.
 package enum SubscriptionChange: Sendable {
     case upcoming(SubscriptionsEvent.Upcoming)
     case paid(SubscriptionsEvent.Paid)
@@ -12,12 +12,12 @@ package enum SubscriptionChange: Sendable {
 }
 
 extension SubscriptionChange {
-    /// Tells that a subscription is other than it was.
+    /// Creates the event of a changed subscription.
     static func changed(_ subscription: Subscription, _ change: SubscriptionsEvent.Change) -> SubscriptionChange {
         .changed(SubscriptionsEvent.Changed(userId: subscription.owner, id: subscription.id, change: change))
     }
 
-    /// Tells that a payment was made.
+    /// Creates the event of a payment that was made.
     static func paid(_ payment: Payment) -> SubscriptionChange {
         .paid(
             SubscriptionsEvent.Paid(

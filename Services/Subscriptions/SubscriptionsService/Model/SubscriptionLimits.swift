@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// How much of anything there may be.
+/// The limits of subscriptions.
 package enum SubscriptionLimits {
     package static let subscriptionsPerUser = 1_000
     package static let ownServicesPerUser = 1_000
@@ -16,7 +16,7 @@ package enum SubscriptionLimits {
     package static let noteLength = 500
     package static let importedRows = 1_000
     package static let longestForecast = 366
-    /// Minor units: 10 to the power of 15, as in the books.
+    /// In minor units: 10 to the power of 15, as in the ledger.
     package static let largestAmount: Int64 = 1_000_000_000_000_000
 
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
@@ -41,7 +41,7 @@ package enum SubscriptionLimits {
         }
     }
 
-    /// Reminders, the most days first, each once.
+    /// Returns the reminders without duplicates, in descending order.
     /// - Throws: ``Fault`` `invalidArgument` of `remindDaysBefore`.
     static func reminders(_ days: [Int]) throws(Fault) -> [Int] {
         guard days.count <= reminders, days.allSatisfy({ (0...longestReminder).contains($0) }) else {
@@ -50,7 +50,7 @@ package enum SubscriptionLimits {
         return Set(days).sorted(by: >)
     }
 
-    /// Too many reminders, or one too far from its payment.
+    /// The refusal of too many reminders, or of one too far ahead of its payment.
     static var badReminders: Refusal {
         Refusal(.badReminders, ["count": .number(reminders), "most": .number(longestReminder)])
     }
@@ -63,7 +63,7 @@ package enum SubscriptionLimits {
         return limit ?? 50
     }
 
-    /// A colour as it is written, `#rrggbb` in small letters.
+    /// Returns a colour in its normal form, `#rrggbb` in lowercase.
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     static func color(_ text: String, field: String) throws(Fault) -> String {
         let text = text.lowercased()

@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// A charge of somebody's account.
+/// A charge of an account.
 package struct Charge: Hashable, Sendable {
     let transfer: String
     let account: String
@@ -18,26 +18,26 @@ package struct Charge: Hashable, Sendable {
     }
 }
 
-/// Charges of the same kind that come regularly.
+/// Similar charges that recur regularly.
 package struct Suggestion: Hashable, Sendable {
-    /// So many charges at least make a habit.
+    /// The smallest number of charges that count as a rhythm.
     static let fewest = 3
-    /// Amounts lie within so many tenths of a per cent of their median.
+    /// The largest deviation of an amount from the median, in tenths of a per cent.
     static let spread: Int64 = 75
 
     let id: String
-    /// The oldest first.
+    /// The charges, oldest first.
     let charges: [Charge]
     let recurrence: Recurrence
     let service: SubscriptionsSignal.Service?
 
-    /// When the next is to be expected.
+    /// The day when the next charge is expected.
     var next: CalendarDay? {
         recurrence.firstIndex(notBefore: last.day.adding(days: 1 + recurrence.slack)).flatMap(recurrence.occurrence)
     }
     var last: Charge { charges[charges.count - 1] }
 
-    /// What regular charges there are among `charges`, those of one kind together.
+    /// Returns the regular charges among `charges`, grouped by kind.
     static func find(among charges: [Charge]) -> [Suggestion] {
         let groups = Dictionary(grouping: charges) { charge in
             Group(account: charge.account, currency: charge.amount.currency, text: group(of: charge.text))
@@ -52,7 +52,7 @@ package struct Suggestion: Hashable, Sendable {
         let text: String
     }
 
-    /// Numbers of orders and dates differ from charge to charge; words do not.
+    /// Returns the words of a text without numbers: order numbers and dates differ from charge to charge, words do not.
     private static func group(of text: String) -> String {
         let words = Catalogue.plain(text).split(separator: " ").filter { word in !word.contains { $0.isNumber } }
         return words.isEmpty ? Catalogue.plain(text) : words.joined(separator: " ")
@@ -62,7 +62,8 @@ package struct Suggestion: Hashable, Sendable {
         guard !group.text.allSatisfy({ $0 == " " }) else { return nil }
         let amounts = all.map(\.amount.minorUnits).sorted()
         let median = amounts[amounts.count / 2]
-        // Others of the same name, a film bought beside a subscription to films, are no part of it.
+        // Charges under the same name with other amounts, such as a film bought beside a film subscription, are left
+        // out.
         let like = all.filter {
             abs($0.amount.minorUnits - median) <= median / 1000 * spread + median % 1000 * spread / 1000
         }
@@ -77,7 +78,7 @@ package struct Suggestion: Hashable, Sendable {
         (1, .month), (1, .week), (2, .week), (4, .week), (1, .year), (3, .month), (6, .month), (2, .month), (1, .day),
     ]
 
-    /// The rhythm that every charge keeps, a few days off allowed, counted from the first.
+    /// Returns the rhythm that every charge keeps, counted from the first charge and within the slack of a few days.
     private static func rhythm(of days: [CalendarDay]) -> Recurrence? {
         for (count, unit) in rhythms {
             guard let recurrence = Recurrence(start: days[0], every: count, unit) else { continue }
@@ -93,7 +94,7 @@ package struct Suggestion: Hashable, Sendable {
         return nil
     }
 
-    /// FNV-1a of a text: an id that is the same whenever the same is found.
+    /// Returns the FNV-1a hash of a text: a stable id for the same finding.
     private static func name(of text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 32)
@@ -101,7 +102,7 @@ package struct Suggestion: Hashable, Sendable {
 }
 
 extension Recurrence {
-    /// How many days a charge may be off: weekends and holidays move them.
+    /// The number of days that a charge may be off, because weekends and holidays move charges.
     var slack: Int {
         switch unit {
         case .day: 0

@@ -1,6 +1,6 @@
 import Domain
 
-/// What a user has set, and how far looking at their balances has come.
+/// The settings of a user, and the schedule of their forecasts.
 package struct UserSettings: Hashable, Sendable {
     package static let warnDays = 30
 
@@ -10,9 +10,9 @@ package struct UserSettings: Hashable, Sendable {
     package var currency: Currency?
     package var account: String?
     package var warnDays = UserSettings.warnDays
-    /// By account.
+    /// The amounts that are to remain, by account.
     package var buffers: [String: Money] = [:]
-    /// When to look at the user's balances next; nil for never.
+    /// The time of the next forecast; nil for never.
     package var lookAt: Instant?
 
     package init(owner: String, timeZone: String, currency: Currency? = nil) {
@@ -22,7 +22,7 @@ package struct UserSettings: Hashable, Sendable {
     }
 }
 
-/// A service that a user has made.
+/// A service that a user created.
 package struct OwnService: Hashable, Sendable {
     package let id: String
     package let owner: String

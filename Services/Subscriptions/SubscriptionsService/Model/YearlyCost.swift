@@ -1,14 +1,14 @@
 import Domain
 
-/// What something costs in a year and in a month, on average: a year of the Gregorian calendar has 365.2425 days.
+/// The average cost in a year and in a month. A year of the Gregorian calendar has 365.2425 days.
 struct YearlyCost: Hashable, Sendable {
     let month: Int64
     let year: Int64
 
-    /// Rounded half up, in minor units; the largest number stands for anything beyond.
+    /// Computes the cost in minor units, rounded half up and saturated at the largest number.
     init(of amount: Int64, every recurrence: Recurrence) {
         let count = Int128(recurrence.count)
-        // The year as a fraction.
+        // The number of occurrences in a year, as a fraction.
         let (numerator, denominator): (Int128, Int128) =
             switch recurrence.unit {
             case .day: (3_652_425, 10_000 * count)

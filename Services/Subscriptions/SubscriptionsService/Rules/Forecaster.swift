@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Gathers what will change a user's balances, and reckons.
+/// Collects the future changes of a user's balances and computes the forecast.
 struct Forecaster: Sendable {
     struct Outcome: Sendable {
         let days: ClosedRange<CalendarDay>
         let forecast: Forecast
-        /// Whether bonds could be asked.
+        /// True when bonds answered.
         let hasBonds: Bool
     }
 
@@ -21,9 +21,9 @@ struct Forecaster: Sendable {
     }
 
     /// - Parameters:
-    ///   - count: How many days; those of the user's settings when nil.
-    ///   - buffer: What is to stay in an account for this once.
-    /// - Throws: ``Fault`` `unavailable` when ledger cannot be asked, or what it says.
+    ///   - count: The number of days; nil for the number in the user's settings.
+    ///   - buffer: The amount that is to remain in an account, for this forecast only.
+    /// - Throws: ``Fault`` `unavailable` when the ledger is unreachable, or the ledger's own fault.
     func forecast(
         of user: String, days count: Int?, buffer: (account: String, amount: Money)? = nil
     ) async throws -> Outcome {
@@ -79,7 +79,7 @@ struct Forecaster: Sendable {
                     amount: Money(minorUnits: -amount.minorUnits, currency: amount.currency)))
         }
         let planned = own.subscriptions.flatMap { subscription in
-            // What is due already, and not collected yet, is due today.
+            // A payment that is due but not collected yet counts today.
             subscription.dues(from: subscription.floor, through: days.upperBound).map { day in
                 change(
                     subscription.id, subscription.title, max(day, days.lowerBound), subscription.price(on: day),
@@ -102,7 +102,7 @@ struct Forecaster: Sendable {
                 title: title(of: planned), amount: planned.amount))
     }
 
-    /// What it is for; where nobody said so, where it goes or comes from.
+    /// Returns the description of the change, or else the other side of it.
     private static func title(of planned: LedgerSignal.PlannedChange) -> SubscriptionsSignal.Title {
         guard planned.description.isEmpty else {
             return SubscriptionsSignal.Title(ru: planned.description, en: planned.description)

@@ -2,46 +2,46 @@ import Coordination
 import Domain
 import Signals
 
-/// What subscriptions asks other services, with a time limit for each question: as itself, or, where a context is
-/// given, for the person whose request it answers.
+/// A client of the other services, with a time limit for each request. It calls as the service itself or, where a
+/// context is given, on behalf of the person whose request it answers.
 package struct Neighbours: Sendable {
-    /// How long they may take.
+    /// The time limit of most requests.
     private static let limit = Duration.seconds(5)
-    /// How long many debits may take.
+    /// The time limit of a batch of debits.
     private static let debitLimit = Duration.seconds(10)
-    /// How long to wait for bonds, without which there is a forecast too.
+    /// The time limit of bonds. The forecast also works without them.
     private static let bondsLimit = Duration.seconds(2)
-    /// The longest page that bonds and history give.
+    /// The largest page of bonds and history.
     private static let page = 1_000
-    /// Payments of bonds beyond this are left out: a year of more than people hold.
+    /// The most payments of bonds that are read: more than a year of what people hold. Further payments are left out.
     private static let mostPayments = 10_000
 
-    /// Leads to auth, ledger, history and bonds.
+    /// The tree that reaches auth, ledger, history and bonds.
     let tree: any Transmitter
 
     package init(tree: any Transmitter) { self.tree = tree }
 
     // MARK: As subscriptions itself
 
-    /// Takes money by mandates.
+    /// Debits accounts by mandates.
     func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult] {
-        // Each item has a key, so that asking again does nothing twice; the key of the whole lets the link do so.
+        // Each debit has a key, so a repetition is idempotent. The key of the whole batch allows the link to retry.
         let context = SignalContext(idempotencyKey: Identifier.random(length: 26))
         return try await tree.send(LedgerSignal.Debits(debits: items), context: context, within: Self.debitLimit)
             .results
     }
 
-    /// The sequence of the newest of ledger's events; 0 when there are none.
+    /// Returns the sequence of ledger's newest event; 0 when there are none.
     func newestLedgerEvent() async throws -> Int64 {
         try await tree.newestEvent(of: LedgerSignal.self, within: Self.limit)
     }
 
-    /// What is in a user's accounts and planned for them.
+    /// Returns a user's balances and the changes planned for them.
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
         try await ask(LedgerSignal.Outlook(until: day, user: user), SignalContext())
     }
 
-    /// What a user's bonds will pay.
+    /// Returns the future payments of a user's bonds.
     func bondPayments(
         of user: String, from first: CalendarDay, to last: CalendarDay
     ) async throws -> [BondsSignal.Payment] {
@@ -59,27 +59,27 @@ package struct Neighbours: Sendable {
 
     // MARK: For a person
 
-    /// Sets the time zone of a person, at auth, which keeps it for all services.
+    /// Sets the time zone of a person at auth, which keeps it for all services.
     func setZone(_ zone: String, for context: SignalContext) async throws -> AuthSignal.ZoneAnswer {
         try await change(AuthSignal.SetZone(zone: zone), for: context)
     }
 
-    /// The mandates that a person has granted.
+    /// Returns the mandates that a person granted.
     func mandates(of context: SignalContext) async throws -> [LedgerSignal.Mandate] {
         try await ask(LedgerSignal.Mandates(), context.onward()).mandates
     }
 
-    /// ListenerRights a mandate as the person.
+    /// Grants a mandate on behalf of the person.
     func grant(_ signal: LedgerSignal.GrantMandate, for context: SignalContext) async throws {
         _ = try await change(signal, for: context)
     }
 
-    /// The rates that a person has entered.
+    /// Returns the exchange rates that a person entered.
     func rates(of context: SignalContext) async throws -> [LedgerSignal.Rate] {
         try await ask(LedgerSignal.Rates(), context.onward()).rates
     }
 
-    /// What left the accounts of a person since an instant, the newest first, at most `limit`.
+    /// Returns the debits of a person's accounts since an instant, newest first, at most `limit`.
     func charges(
         of context: SignalContext, since: Instant, limit: Int
     ) async throws -> [HistorySignal.Transaction] {

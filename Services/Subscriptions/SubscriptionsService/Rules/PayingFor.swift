@@ -1,11 +1,11 @@
 import Coordination
 import Signals
 
-/// Whom a request about a payment is for.
+/// The rule that decides which user a request about a payment is for.
 enum PayingFor {
-    /// The user who asks; or, when a service asks because the user's button was pressed, the one it names.
+    /// Returns the calling user or, when a service calls because the user pressed a button, the user that it names.
     ///
-    /// A service proves itself by its own key, so a user cannot pass for one, and a user names nobody else.
+    /// A service proves its identity by its own key, so a user cannot pose as one. A user cannot name another user.
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.
     static func user(_ named: String?, _ caller: Caller) throws(Fault) -> String {
         if caller.isService {

@@ -3,25 +3,26 @@ import Domain
 import Reasons
 import Signals
 
-/// Makes sure that the ledger lets this service pay what a user wants paid, by the user's own session and within the
-/// request that asks for it: nothing of the session is kept.
+/// Secures the mandates that this service needs for the payments of a user. It uses the user's own session, within the
+/// request that needs it, and keeps nothing of the session.
 ///
-/// A mandate that suffices is left as it is, whoever granted it. One that does not is raised by no more than is missing,
-/// and keeps its period. A new one is for a year and for what the account's subscriptions may cost in it.
+/// A mandate that suffices stays unchanged, whatever its origin. A mandate that does not suffice is raised by no more
+/// than the missing amount and keeps its period. A new mandate is for a year and covers what the account's
+/// subscriptions may cost in that time.
 struct PaymentMandates: Sendable {
-    /// A year, and two months that may be caught up with after a time of being down.
+    /// A year, and two months of payments that may have to be caught up with after an outage.
     private static let days = 366 + 62
     private static let service = "subscriptions"
 
     let neighbours: Neighbours
 
-    /// ListenerRights or raises the mandate for `account` where the one there is does not reach.
+    /// Grants a mandate for `account`, or raises the present one when it does not suffice.
     ///
     /// - Parameters:
-    ///   - subscriptions: All that are paid from it.
-    ///   - zone: Where the days of the payments begin; those of mandates do there too.
-    ///   - code: What came with the request.
-    /// - Returns: What became of the mandate.
+    ///   - subscriptions: All subscriptions that are paid from the account.
+    ///   - zone: The zone in which the days of payments, and of mandates, begin.
+    ///   - code: The code that came with the request.
+    /// - Returns: The mandate, and whether it was granted, raised or kept.
     /// - Throws: ``Fault`` of the ledger: `notFound`, `currencyMismatch`, `accountClosed`, `limitExceeded`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`, `unavailable`.
     func secure(
@@ -58,16 +59,16 @@ struct PaymentMandates: Sendable {
             change: before == nil ? .granted : .raised, amount: amount, per: period, before: before?.amount)
     }
 
-    /// The most that subscriptions may cost in a period of their mandate, in which `spent` is taken already.
+    /// Returns the most that subscriptions may cost in one period of their mandate, of which `spent` is already used.
     private static func need(
         of subscriptions: [Subscription], in period: LedgerSignal.MandatePeriod, spent: Int64, today: CalendarDay,
         _ zone: TimeZone
     ) -> Int64 {
         if period == .year {
-            // Not by years of the calendar: what was missed in December is paid in January.
+            // Calendar years do not fit: a payment missed in December is made in January.
             return subscriptions.reduce(spent) { added($0, wholeNeed(of: $1, today: today)) }
         }
-        // Ledger counts by the zone of the user, or by UTC while there is none: enough for both.
+        // The ledger counts days in the user's zone, or in UTC while the user has none. The result suffices for both.
         let days: [(CalendarDay) -> CalendarDay] = [{ $0 }, { zone.start(of: $0).dayInUTC }]
         return days.map { day in
             var sums = [period.calendar.start(of: day(today)): spent]
@@ -82,7 +83,7 @@ struct PaymentMandates: Sendable {
         }.max() ?? spent
     }
 
-    /// The most that a subscription may cost in the time.
+    /// Returns the most that a subscription may cost within ``days``.
     private static func wholeNeed(of subscription: Subscription, today: CalendarDay) -> Int64 {
         let days = subscription.dues(from: today, through: today.adding(days: days))
         let (product, isTooMuch) = dearest(of: subscription, today: today).multipliedReportingOverflow(

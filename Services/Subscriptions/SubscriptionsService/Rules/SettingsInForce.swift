@@ -2,20 +2,20 @@ import Coordination
 import Domain
 import Signals
 
-/// A user's settings, and the currency that their totals are in.
+/// A user's settings, and the currency of their totals.
 struct SettingsInForce: Sendable {
     let settings: UserSettings
     let currency: Currency
 }
 
 extension SubscriptionDependencies {
-    /// Reads the settings of whoever asks.
+    /// Returns the settings of the caller.
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service).
     func settingsInForce(for caller: Caller) async throws -> SettingsInForce {
         try await settingsInForce(of: try caller.requireUser().userID)
     }
 
-    /// Reads the settings of a user with the currency of their totals.
+    /// Returns the settings of a user, with the currency of their totals.
     func settingsInForce(of user: String) async throws -> SettingsInForce {
         let (settings, subscriptions) = try await store.read { [timetable] reading in
             (try timetable.settings(of: user, in: reading), try reading.subscriptions(of: user))
@@ -23,8 +23,9 @@ extension SubscriptionDependencies {
         return SettingsInForce(settings: settings, currency: await currency(of: settings, subscriptions))
     }
 
-    /// The currency that a user has set; else the one of most of their subscriptions, or, if there are none, of most of
-    /// their accounts. The oldest of several decides. The house's is the last resort, also while ledger does not answer.
+    /// Returns the currency that the user has set; else the most frequent currency of their subscriptions or, without
+    /// subscriptions, of their accounts. The oldest wins a tie. The currency of the house is the last resort, also
+    /// while the ledger does not answer.
     func currency(of settings: UserSettings, _ subscriptions: [Subscription]) async -> Currency {
         if let set = settings.currency { return set }
         let now = timetable.clock.now()

@@ -2,14 +2,14 @@ import Coordination
 import Domain
 import Signals
 
-/// What the use cases of subscriptions are made with.
+/// The dependencies of the use cases of subscriptions.
 package struct SubscriptionDependencies: Sendable {
     let store: any SubscriptionsStore
     let timetable: Timetable
     let neighbours: Neighbours
-    /// Makes ids that nobody guesses.
+    /// Creates an unguessable id.
     let makeID: @Sendable () -> String
-    /// Wakes the jobs: there may be something to do.
+    /// Wakes the jobs, because there may be something to do.
     let wake: @Sendable () -> Void
 
     package init(
@@ -23,9 +23,9 @@ package struct SubscriptionDependencies: Sendable {
         self.wake = wake
     }
 
-    /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
+    /// Changes data of a user, once per idempotency key of the user, and wakes the jobs.
     ///
-    /// - Parameter change: Makes the change and the whole answer, in one transaction.
+    /// - Parameter change: Makes the change and returns the whole answer, in one transaction.
     func change<S: Signal>(
         _ signal: S, by user: String, _ context: SignalContext, weight: Int = 1,
         _ change: @escaping @Sendable (any SubscriptionsTransaction, Instant) throws -> S.Answer
@@ -40,7 +40,7 @@ package struct SubscriptionDependencies: Sendable {
         return answer
     }
 
-    /// A subscription as its owner sees it today.
+    /// Returns a subscription as its owner sees it today.
     func view(
         _ id: String, of user: String, in reading: any SubscriptionsReading
     ) throws -> SubscriptionView {
@@ -50,7 +50,7 @@ package struct SubscriptionDependencies: Sendable {
         return SubscriptionView(subscription: subscription, today: today, pastDue: refused.first)
     }
 
-    /// The service that is meant. A new one of the user's own is kept.
+    /// Returns the chosen service. A new service of the user's own is stored.
     func service(
         _ choice: SubscriptionsSignal.ServiceChoice, of user: String, in transaction: any SubscriptionsTransaction
     ) throws -> SubscriptionsSignal.Service {
@@ -77,8 +77,8 @@ package struct SubscriptionDependencies: Sendable {
 }
 
 extension SubscriptionsReading {
-    /// A subscription of the user's.
-    /// - Throws: ``Fault`` `notFound`, also for another's.
+    /// Returns a subscription of the user.
+    /// - Throws: ``Fault`` `notFound`, also for a subscription of another user.
     func own(_ id: String, of user: String) throws -> Subscription {
         guard let subscription = try subscription(id), subscription.owner == user else {
             throw Fault(.notFound, .noSubscription, field: "id")
@@ -88,18 +88,18 @@ extension SubscriptionsReading {
 }
 
 extension OwnService {
-    /// As it is listed.
+    /// The service as it appears in lists.
     var shown: SubscriptionsSignal.Service {
         SubscriptionsSignal.Service(
             id: id, title: SubscriptionsSignal.Title(ru: title, en: title), color: color, category: nil, own: true)
     }
 }
 
-/// A subscription on a day.
+/// The state of a subscription on a day.
 package struct SubscriptionView: Sendable {
     let subscription: Subscription
     let today: CalendarDay
-    /// Its oldest payment that was refused and not made since.
+    /// The oldest payment that was refused and is still unpaid.
     let pastDue: Payment?
 
     var status: SubscriptionsSignal.Status {
@@ -109,6 +109,6 @@ package struct SubscriptionView: Sendable {
         return subscription.isTrial(on: today) ? .trial : .active
     }
 
-    /// The day that counts as the next payment: one that was refused before one to come.
+    /// The day that counts as the next payment: a refused payment goes before a future one.
     var nextDay: CalendarDay? { subscription.isPaused ? nil : pastDue?.day ?? subscription.next }
 }

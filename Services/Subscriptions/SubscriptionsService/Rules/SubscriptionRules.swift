@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// What every subscription keeps.
+/// The rules that hold for every subscription.
 enum SubscriptionRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func recurrence(
@@ -46,7 +46,7 @@ enum SubscriptionRules {
         if let trialUntil, ends < trialUntil { throw fault("trialUntil", trialUntil) }
     }
 
-    /// - Returns: The colour as it is kept.
+    /// - Returns: The colour in its normal form.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func checkOwnService(_ title: String, _ color: String?) throws(Fault) -> String? {
         try SubscriptionLimits.check(
@@ -55,7 +55,7 @@ enum SubscriptionRules {
         return try SubscriptionLimits.color(color, field: "service.color")
     }
 
-    /// - Throws: ``Fault`` `limitExceeded` where a user has as many as they may have.
+    /// - Throws: ``Fault`` `limitExceeded` when the user has reached the limit.
     static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionsReading) throws {
         guard try reading.subscriptions(of: user).count + count <= SubscriptionLimits.subscriptionsPerUser else {
             throw Fault.tooMany(.tooManySubscriptions, SubscriptionLimits.subscriptionsPerUser)
@@ -64,7 +64,7 @@ enum SubscriptionRules {
 }
 
 extension Subscription {
-    /// What a request to add asks for, not kept yet.
+    /// Creates the subscription that a request asks for, without storing it.
     ///
     /// - Throws: ``Fault`` `invalidArgument`.
     init(
@@ -87,7 +87,7 @@ extension Subscription {
 }
 
 extension Fault {
-    /// There are as many already as there may be.
+    /// Returns the fault of a reached limit.
     static func tooMany(_ reason: Reason, _ limit: Int, field: String? = nil) -> Fault {
         Fault(.limitExceeded, reason, ["limit": .number(limit)], field: field)
     }

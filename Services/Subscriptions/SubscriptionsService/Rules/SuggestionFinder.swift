@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Finds regular charges in the user's history, which is asked by the user's own session.
+/// Finds regular charges in the user's history, which is read with the user's own session.
 struct SuggestionFinder: Sendable {
-    /// How far back to look, and at how many charges.
+    /// The range of the search, in days, and its largest number of charges.
     private static let (days, most) = (731, 10_000)
 
     struct Found: Sendable {
@@ -41,7 +41,7 @@ struct SuggestionFinder: Sendable {
             }.sorted { Self.yearly($0.0) > Self.yearly($1.0) }, looked: charges.count)
     }
 
-    /// Finds one again by its id.
+    /// Finds a suggestion again by its id.
     func find(_ id: String, _ context: SignalContext) async throws -> Suggestion {
         guard let found = try await find(context).suggestions.first(where: { $0.suggestion.id == id }) else {
             throw Fault(.notFound, .noSuggestion, field: "suggestion")

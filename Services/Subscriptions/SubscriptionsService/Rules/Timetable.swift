@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import Signals
 
-/// Knows when things are due for a user: by their time zone, which is what "today" is.
+/// Computes when things are due for a user. The user's time zone decides what "today" is.
 package struct Timetable: Sendable {
-    /// So many days before the last day to cancel on, its user is told.
+    /// The user is notified this number of days before the last day to cancel.
     static let cancelNotice = 3
 
     let zones: @Sendable (String) -> TimeZone?
-    /// For users who have set none.
+    /// The zone of users who have set none.
     let standardZone: String
-    /// For users of whom nothing says a better one.
+    /// The currency of users for whom no better one is known.
     let standardCurrency: Currency
     let clock: WallClock
 
@@ -28,7 +28,7 @@ package struct Timetable: Sendable {
         try reading.settings(of: owner) ?? UserSettings(owner: owner, timeZone: standardZone)
     }
 
-    /// What a user has set, kept from now on, so that there is a row to note things in.
+    /// Returns the settings of a user and creates the row when there is none, so that later writes find it.
     func kept(_ owner: String, in transaction: any SubscriptionsTransaction) throws -> UserSettings {
         if let settings = try transaction.settings(of: owner) { return settings }
         let settings = UserSettings(owner: owner, timeZone: standardZone)
@@ -36,11 +36,11 @@ package struct Timetable: Sendable {
         return settings
     }
 
-    /// A zone that has gone from the machine since it was set is UTC.
+    /// Returns the zone of the settings; UTC when the machine no longer knows the zone.
     func zone(of settings: UserSettings) -> TimeZone { zones(settings.timeZone) ?? .utc }
 
-    /// Counts the days of a user by the clocks of a zone from now on, unless a newer one is known.
-    /// - Returns: Whether it is another zone.
+    /// Switches a user to a time zone, unless a newer one is known.
+    /// - Returns: True when the zone has changed.
     @discardableResult
     func live(by zone: String, _ owner: String, revision: Int64, in transaction: any SubscriptionsTransaction) throws
         -> Bool
@@ -51,7 +51,7 @@ package struct Timetable: Sendable {
         settings.timeZone = zone
         settings.lookAt = clock.now()
         try transaction.put(settings)
-        // Other midnights.
+        // Days now begin at other instants.
         let zone = self.zone(of: settings)
         for var subscription in try transaction.subscriptions(of: owner) {
             Self.set(&subscription, zone)
@@ -64,7 +64,7 @@ package struct Timetable: Sendable {
         return true
     }
 
-    /// Puts a new subscription among those of its owner, who is not reminded of what is over already.
+    /// Stores a new subscription. Its owner gets no reminder whose day has passed.
     func begin(
         _ subscription: inout Subscription, _ zone: TimeZone, today: CalendarDay,
         in transaction: any SubscriptionsTransaction
@@ -80,7 +80,7 @@ package struct Timetable: Sendable {
         zone(of: try settings(of: owner, in: reading))
     }
 
-    /// Sets when something is to be done about a subscription next.
+    /// Sets the instants of the next payment and of the next reminder.
     static func set(_ subscription: inout Subscription, _ zone: TimeZone) {
         guard !subscription.isPaused, let next = subscription.next else {
             (subscription.dueAt, subscription.remindAt) = (nil, nil)
@@ -95,13 +95,13 @@ package struct Timetable: Sendable {
         subscription.remindAt = days.min().map(zone.start)
     }
 
-    /// The reminders of a payment that were not told yet, the most days first.
+    /// Returns the reminders of a payment that are still to come, in descending order of days.
     static func waiting(_ subscription: Subscription, for day: CalendarDay) -> [Int] {
         guard let reminded = subscription.reminded, reminded.day == day else { return subscription.reminders }
         return subscription.reminders.filter { $0 < reminded.offset }
     }
 
-    /// Has only those reminders wait that are not over already.
+    /// Drops the reminders whose day has passed.
     static func startReminding(_ subscription: inout Subscription, today: CalendarDay) {
         guard let next = subscription.next else { return }
         let left = next.daysSince1970 - today.daysSince1970
@@ -109,7 +109,7 @@ package struct Timetable: Sendable {
     }
 }
 
-/// The zones of users within one piece of work, each found once.
+/// A cache of users' time zones for one batch.
 struct UserZones {
     private let timetable: Timetable
     private var known: [String: TimeZone] = [:]

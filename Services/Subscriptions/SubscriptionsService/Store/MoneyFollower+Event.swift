@@ -5,16 +5,16 @@ import Signals
 import StrictJSON
 
 extension MoneyFollower.LedgerChange {
-    /// What moves money, or may move it soon, or lets it be moved. The rest is not read.
+    /// The types that move money, may move it soon, or allow it to be moved. Events of other types are skipped.
     private static let types: Set = [
         "ledger.accountOpened", "ledger.accountChanged", "ledger.transferPosted", "ledger.transferHeld",
         "ledger.holdReleased", "ledger.limitsChanged", "ledger.mandateGranted", "ledger.mandateRevoked",
         "ledger.scheduledTransferFailed",
     ]
 
-    /// Reads an event of ledger, member by member, so that a later ledger may say more.
+    /// Decodes an event of ledger member by member, so that a later ledger may add members.
     ///
-    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    /// - Throws: ``Fault`` `internal` for a malformed event of a known type.
     package init(_ event: Event) throws(Fault) {
         self.init(sequence: event.sequence)
         guard Self.types.contains(event.type) else { return }
@@ -40,7 +40,7 @@ extension MoneyFollower.LedgerChange {
         }
     }
 
-    /// What else may have stood in the way of a payment.
+    /// Reads the other obstacles to a payment that an event removes.
     private mutating func readRight(_ event: Event, _ facts: JSONNode) {
         let account: String? =
             switch event.type {

@@ -1,13 +1,13 @@
 import Domain
 import Storage
 
-/// Asks the tables, in a snapshot or within a transaction that writes.
+/// Queries of the tables, in a snapshot or within a write transaction.
 protocol SQLiteSubscriptionsReading: SubscriptionsReading {
-    /// Where the tables are.
+    /// The connection to the database.
     var connection: Connection { get }
 }
 
-/// One snapshot of the tables.
+/// A snapshot of the tables.
 struct SQLiteSubscriptionSnapshot: SQLiteSubscriptionsReading {
     let connection: Connection
 }
@@ -40,7 +40,7 @@ extension SQLiteSubscriptionsReading {
     func payments(of owner: String, subscription: String?, after place: PaymentPlace?, limit: Int) throws -> [Payment] {
         let bound = place ?? PaymentPlace(day: CalendarDay(daysSince1970: .max / 2), id: "")
         if let subscription {
-            // A day is there once, so it is a place by itself.
+            // A subscription has one payment per day, so the day alone is a keyset.
             return try connection.all(
                 PaymentTable.self, "WHERE subscription = ? AND owner = ? AND day < ? ORDER BY day DESC LIMIT ?",
                 subscription, owner, bound.day, limit)

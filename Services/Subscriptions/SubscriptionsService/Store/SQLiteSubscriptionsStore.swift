@@ -5,16 +5,16 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Subscriptions in a SQLite database.
+/// The store of subscriptions in a SQLite database.
 package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
-    /// The service whose events tell of money, by whose name the cursor is kept.
+    /// The source of events about money; the cursor is stored under its name.
     static let source = "ledger"
 
-    /// The database, whose log of events others read.
+    /// The database, which also holds the event log.
     package let store: Store
     private let clock: WallClock
 
-    /// Opens the file, making it when there is none.
+    /// Opens the file, and creates it when it does not exist.
     ///
     /// - Throws: ``StorageError``.
     package static func open(
@@ -33,10 +33,10 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
         SQLiteSubscriptionsTransaction(transaction: transaction, clock: clock)
     }
 
-    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are
-    /// gone, and counts the days of those who live by other clocks by these.
+    /// Handles a page of auth's events in the transaction that stores the page's cursor: deletes the data of deleted
+    /// users and applies changed time zones.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event without a user.
     func followPeople(_ events: [Event], by timetable: Timetable, in transaction: WriteTransaction) throws {
         for event in events {
             if let change = try PersonZones.change(in: event) {

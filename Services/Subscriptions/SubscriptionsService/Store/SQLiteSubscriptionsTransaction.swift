@@ -3,7 +3,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// The tables within one transaction that writes.
+/// The tables within one write transaction.
 struct SQLiteSubscriptionsTransaction: SQLiteSubscriptionsReading, SubscriptionsTransaction {
     let transaction: WriteTransaction
     let clock: WallClock

@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Storage
 
-/// Subscriptions.
+/// The table of subscriptions.
 enum SubscriptionTable: Table {
     enum Columns: Int, ColumnList {
         case id, owner, service, titleRu, titleEn, color, startDay, everyCount, everyUnit, floorDay, prices,
@@ -91,7 +91,7 @@ enum SubscriptionTable: Table {
     }
 }
 
-/// Payments, one for each day that was due.
+/// The table of payments, one row for each due day.
 enum PaymentTable: Table {
     enum Columns: Int, ColumnList {
         case subscription, day, id, owner, titleRu, titleEn, amountMinor, currency, status, method, paidDay, account,
@@ -144,7 +144,7 @@ enum PaymentTable: Table {
     }
 }
 
-/// What users have set, apart from their buffers.
+/// The table of users' settings, without their buffers.
 enum SettingsTable: Table {
     enum Columns: Int, ColumnList {
         case owner, timeZone, currency, account, warnDays, lookUs

@@ -1,6 +1,6 @@
 import Storage
 
-/// The schema of the database of subscriptions. A step once released is never changed. Days are counted from 1970-01-01.
+/// The schema of the database of subscriptions. A released step is never changed. Days are counted from 1970-01-01.
 enum SubscriptionsMigrations {
     static let all = [
         Migration(
@@ -110,11 +110,13 @@ enum SubscriptionsMigrations {
             ) STRICT, WITHOUT ROWID;
             """),
         Migration(2, SessionRevocations.schema),
-        // The newest of ledger's events when a payment was refused; NULL for what was refused before this was noted.
+        // The sequence of ledger's newest event at the time of the refusal; NULL for refusals before this column
+        // existed.
         Migration(3, "ALTER TABLE payments ADD COLUMN refused_after INTEGER;"),
-        // What days were counted from before a payment renewed its subscription; NULL for what did not, or did before this.
+        // The day that occurrences were counted from before a payment renewed its subscription; NULL for payments that
+        // did not renew, and for those before this column existed.
         Migration(4, "ALTER TABLE payments ADD COLUMN renewed_from_day INTEGER;"),
-        // What users set here is told to auth, which keeps one zone for all services.
+        // Zones set here are sent to auth, which keeps one zone for all services.
         Migration(
             5,
             PersonZones.schema + """
@@ -122,8 +124,8 @@ enum SubscriptionsMigrations {
                 INSERT INTO person_zones (person, zone, revision)
                 SELECT owner, time_zone, -1 FROM settings WHERE time_zone <> 'UTC';
                 """),
-        // NULL for users who have set no currency. Until now their rows had that of the house, roubles unless its operator
-        // said otherwise, and nothing told it from one that was set.
+        // NULL for users who have set no currency. Older rows held the currency of the house, roubles unless the
+        // operator chose another. It could not be told from a currency that the user had set.
         Migration(
             6,
             """

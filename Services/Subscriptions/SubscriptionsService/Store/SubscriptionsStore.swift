@@ -2,50 +2,50 @@ import Coordination
 import Domain
 import Signals
 
-/// Where subscriptions are kept, in words of the model.
+/// The store of subscriptions, in terms of the model.
 package protocol SubscriptionsStore: ModelStore
 where Reading == any SubscriptionsReading, Writing == any SubscriptionsTransaction {}
 
-/// What can be asked.
+/// The queries.
 package protocol SubscriptionsReading {
-    /// A subscription of anybody's.
+    /// Returns a subscription of any user.
     func subscription(_ id: String) throws -> Subscription?
-    /// All of a user's, in the order they were added.
+    /// Returns all subscriptions of a user, in the order they were added.
     func subscriptions(of owner: String) throws -> [Subscription]
-    /// The payment of a day; nil when that was never due.
+    /// Returns the payment of a day; nil when the day was never due.
     func payment(of subscription: String, on day: CalendarDay) throws -> Payment?
-    /// Payments of a user, or of one of their subscriptions, the newest first, after a place in that order.
+    /// Returns the payments of a user, or of one subscription, newest first, after a place in that order.
     func payments(of owner: String, subscription: String?, after place: PaymentPlace?, limit: Int) throws -> [Payment]
-    /// The payments of a user that were refused, or that the ledger is being asked for, the oldest first.
+    /// Returns the refused and the pending payments of a user, oldest first.
     func openPayments(of owner: String) throws -> [Payment]
-    /// What was paid for a subscription, or in a range of days for all of a user, by currency.
+    /// Returns what was paid for a subscription, or for all subscriptions of a user since a day, by currency.
     func paid(of owner: String, subscription: String?, since day: CalendarDay?) throws -> (count: Int, sums: [Money])
-    /// The ids of transfers that are payments already, of a user.
+    /// Returns the ids of the user's transfers that already are payments.
     func transfers(of owner: String) throws -> Set<String>
-    /// What a user has set; nil when nothing.
+    /// Returns the settings of a user; nil when there are none.
     func settings(of owner: String) throws -> UserSettings?
-    /// The services a user has made, by title.
+    /// Returns the services that a user created, by title.
     func ownServices(of owner: String) throws -> [OwnService]
-    /// What a user does not want suggested.
+    /// Returns the suggestions that a user dismissed.
     func dismissals(of owner: String) throws -> Set<String>
-    /// The accounts that a user was told will have too little.
+    /// Returns the accounts for which the user was warned about a low balance.
     func lowAccounts(of owner: String) throws -> Set<String>
 
-    /// Subscriptions whose next payment is due, the first first.
+    /// Returns subscriptions whose next payment is due, earliest first.
     func due(at now: Instant, limit: Int) throws -> [Subscription]
-    /// Subscriptions of which their users are to be reminded.
+    /// Returns subscriptions with a due reminder.
     func toRemind(at now: Instant, limit: Int) throws -> [Subscription]
-    /// Payments that are to be tried again, the oldest first.
+    /// Returns payments that are due for a retry, oldest first.
     func toRetry(at now: Instant, limit: Int) throws -> [Payment]
-    /// Payments that the ledger is to be asked for, in the order of their days.
+    /// Returns the pending payments, in the order of their days.
     func pending(limit: Int) throws -> [Payment]
-    /// Payments refused of an account, the oldest first.
+    /// Returns the refused payments of an account, oldest first.
     func refused(of account: String) throws -> [Payment]
-    /// Users whose balances are to be looked at.
+    /// Returns users whose forecast is due.
     func toLookAt(at now: Instant, limit: Int) throws -> [UserSettings]
-    /// When something is to be done next; nil for never.
+    /// Returns the next moment at which a job has something to do; nil for never.
     func nextMoment() throws -> Instant?
-    /// The sequence of the last of ledger's events that was handled.
+    /// Returns the sequence of the last handled event of ledger.
     func lastSequence() throws -> Int64
 }
 
@@ -60,30 +60,30 @@ package struct PaymentPlace: Hashable, Sendable {
     }
 }
 
-/// What can be changed. What has the same id is replaced.
+/// The changes. An object with the same id is replaced.
 package protocol SubscriptionsTransaction: SubscriptionsReading {
     func put(_ subscription: Subscription) throws
-    /// Takes a subscription out of the list.
+    /// Deletes a subscription.
     func remove(_ subscription: Subscription) throws
     func put(_ payment: Payment) throws
-    /// Forgets a payment, as if its day had never been due.
+    /// Deletes a payment, as if its day had never been due.
     func remove(_ payment: Payment) throws
-    /// Forgets the payments of a subscription.
-    /// - Returns: How many there were.
+    /// Deletes the payments of a subscription.
+    /// - Returns: The number of payments.
     func removePayments(of subscription: String) throws -> Int
     func put(_ settings: UserSettings) throws
     func put(_ service: OwnService) throws
     func dismiss(_ suggestion: String, by owner: String) throws
     func setLow(_ accounts: Set<String>, of owner: String) throws
-    /// Has the balances of a user looked at, if they have anything here.
+    /// Schedules a forecast for a user, if there are settings of that user.
     func lookAt(_ owner: String, at moment: Instant) throws
-    /// Keeps the zone of a user, as auth numbers it, unless a newer one is known.
-    /// - Returns: Whether it is kept.
+    /// Stores the zone of a user under the revision of auth, unless a newer one is known.
+    /// - Returns: True when the zone was stored.
     func keep(zone: String, of owner: String, revision: Int64) throws -> Bool
-    /// Forgets a user and all that was theirs.
+    /// Deletes all data of a user.
     func forget(_ owner: String) throws
-    /// Notes that ledger's events up to this one are handled.
+    /// Stores the sequence of the last handled event of ledger.
     func setLastSequence(_ sequence: Int64) throws
-    /// Tells others.
+    /// Appends an event to the log.
     func tell(_ change: SubscriptionChange) throws
 }

@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 extension SubscriptionsSignal.Subscription {
-    /// A subscription on a day.
+    /// Creates the answer about a subscription on a day.
     init(_ view: SubscriptionView) {
         let subscription = view.subscription
         let next = view.nextDay.map { day in
@@ -26,7 +26,7 @@ extension SubscriptionsSignal.Subscription {
 }
 
 extension SubscriptionsSignal.Payment {
-    /// A payment as its owner sees it.
+    /// Creates the answer about a payment, as its owner sees it.
     init(_ payment: Payment) {
         self.init(
             id: payment.id, subscription: payment.subscription, title: payment.title, date: payment.day,
@@ -37,7 +37,7 @@ extension SubscriptionsSignal.Payment {
 }
 
 extension SubscriptionDependencies {
-    /// The answer about a subscription as it is in this transaction.
+    /// Returns the answer about a subscription as it is in this transaction.
     func answer(
         about id: String, of user: String, mandate: SubscriptionsSignal.Mandate? = nil,
         in reading: any SubscriptionsReading

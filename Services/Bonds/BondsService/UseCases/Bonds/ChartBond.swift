@@ -3,18 +3,18 @@ import Domain
 import Reasons
 import Signals
 
-/// Gives the line of a bond's prices or yields over a period, in no more points than a picture needs.
+/// Returns the prices or yields of a bond over a period, sampled to the points that a chart needs.
 struct ChartBond: UseCase {
-    /// Points when nobody says how many.
+    /// The default number of points.
     private static let usualPoints = 1_000
-    /// Points at most.
+    /// The largest number of points.
     private static let mostPoints = 10_000
 
     let store: any BondsStore
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `periodMissing`,
-    ///   `periodReversed`, `periodEmpty` for a period without length, `notFound`, `periodEmpty` for one without quotes,
-    ///   `termsMissing`, `noYield`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`,
+    ///   `periodMissing`, `periodReversed`, `periodEmpty` for a period without length, `notFound`, `periodEmpty` for
+    ///   one without quotes, `termsMissing`, `noYield`.
     func answer(_ signal: BondsSignal.Chart, context: SignalContext) async throws -> BondsSignal.ChartAnswer {
         _ = try context.caller.requireUser()
         let points = signal.points ?? Self.usualPoints

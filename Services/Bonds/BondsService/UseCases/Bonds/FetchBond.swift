@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// Fetches what a bond pays and its quotes from the exchange, when somebody says so and not otherwise.
+/// Fetches the terms and quotes of a bond from the exchange, only on request.
 struct FetchBond: UseCase {
-    /// How far back a first fetch goes, in days.
+    /// The range of a first fetch, in days.
     private static let usualDays = 3653
 
     let store: any BondsStore
@@ -18,7 +18,7 @@ struct FetchBond: UseCase {
         let user = try context.caller.requireUser().userID
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let till = signal.till ?? clock.now().dayInUTC
-        // What is there already is only asked for again where the day may not have been over.
+        // Known quotes are fetched again only from the last day on, which may not have been over.
         let known = try await store.bond(signal.isin)?.last?.dayInUTC
         let from = signal.from ?? known.map { min($0, till) } ?? till.adding(days: -Self.usualDays)
         guard from <= till else {

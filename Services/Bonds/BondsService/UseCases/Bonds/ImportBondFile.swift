@@ -4,7 +4,7 @@ import MarketData
 import Reasons
 import Signals
 
-/// Takes a file of bonds, all of it or nothing.
+/// Imports a file of bonds, all or nothing.
 struct ImportBondFile: UseCase {
     let store: any BondsStore
     let uploads: Uploads
@@ -17,7 +17,7 @@ struct ImportBondFile: UseCase {
             throw Fault.invalidArgument("text", .mustBeGivenOnce, ["other": "upload"])
         }
         if let title = signal.title { try ImportRules.check(title: title, field: "title") }
-        // The upload is forgotten with the import that it was for.
+        // The upload is deleted with its import.
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let text = try signal.text ?? uploads.text(of: signal.upload ?? "", userID: user)
         let options = BondFile.Options(isin: signal.isin, title: signal.title, currency: signal.currency)
@@ -31,7 +31,7 @@ struct ImportBondFile: UseCase {
     }
 }
 
-/// Takes a part of a file that is longer than a message.
+/// Stores a part of a file that is longer than a message.
 struct UploadPart: UseCase {
     let uploads: Uploads
 

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Takes bonds with their quotes and terms, all of them or none. They are everybody's: what a market says is no secret.
+/// Imports bonds with their quotes and terms, all or none. All users see them, because market data are no secret.
 struct ImportBonds: UseCase {
     let store: any BondsStore
 
@@ -16,7 +16,7 @@ struct ImportBonds: UseCase {
 }
 
 extension BondsStore {
-    /// Takes drafts for a signal, all or none, once for each key.
+    /// Stores drafts for a signal, all or none, once per idempotency key.
     func add<S: Signal>(
         _ drafts: [BondDraft], for signal: S, by user: String, context: SignalContext
     ) async throws -> BondsSignal.ImportAnswer where S.Answer == BondsSignal.ImportAnswer {

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Lists the bonds that are known here.
+/// Lists the known bonds.
 struct ListBonds: UseCase {
     let store: any BondsStore
     let clock: WallClock
@@ -25,7 +25,7 @@ struct ListBonds: UseCase {
 }
 
 extension BondsSignal.Bond {
-    /// A bond, and how old its price is on a day.
+    /// Creates the list item of a bond, with the age of its price on a day.
     init(_ bond: Bond, today: CalendarDay) {
         self.init(
             isin: bond.isin, title: bond.title, currency: bond.currency, quotes: bond.quotes, from: bond.first,

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Shows a bond with what it pays, and what its last price says of the day it was paid.
+/// Shows a bond with its payments, and the figures of its last price on the day of that price.
 struct ShowBond: UseCase {
     let store: any BondsStore
     let clock: WallClock
@@ -24,7 +24,7 @@ struct ShowBond: UseCase {
 }
 
 extension BondsSignal.Terms {
-    /// What a bond pays, payment by payment.
+    /// Creates the terms, payment by payment.
     init(_ terms: BondTerms) {
         self.init(
             coupons: terms.coupons.map { BondsSignal.Coupon(start: $0.start, date: $0.date, value: $0.value) },

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Tells the interest that has grown in a bond by a day.
+/// Returns the interest accrued in a bond on a day.
 struct ReckonAccruedInterest: UseCase {
     let terms: TermsLookup
     let clock: WallClock
@@ -15,7 +15,7 @@ struct ReckonAccruedInterest: UseCase {
         let terms = try await terms.terms(signal.terms, of: signal.isin)
         let day = signal.day ?? clock.now().dayInUTC
         let period = terms.period(on: day)
-        // Between known periods lies one whose coupon nobody knows yet.
+        // A gap between known periods is a period whose coupon is not known yet.
         if period == nil, terms.outstandingFace(on: day) > 0, let unknown = terms.unknownCoupon(after: day) {
             throw Fault(
                 .termsMissing, .accruedUnknown,

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Tells what a bond is worth at a price, or costs at a yield.
+/// Returns the figures of a bond at a price, or its price at a yield.
 struct ReckonFigures: UseCase {
     let terms: TermsLookup
 
@@ -31,7 +31,7 @@ struct ReckonFigures: UseCase {
 }
 
 extension BondsSignal.FiguresAnswer {
-    /// Figures at a price.
+    /// Creates the answer of figures at a price.
     init(_ priced: PricedFigures) {
         let figures = priced.figures
         self.init(

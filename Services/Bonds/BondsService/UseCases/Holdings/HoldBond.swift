@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Notes how many of a bond the user holds.
+/// Sets the quantity of a bond that the user holds.
 struct HoldBond: UseCase {
     private static let quantities = 0...1_000_000_000
 

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells what a user holds, what it was worth on the day of its last price and what it will pay in a year.
+/// Lists the holdings of a user, with their value on the day of the last price and their payments within a year.
 struct ListHoldings: UseCase {
-    /// A holding as it is today.
+    /// A holding with its figures of today.
     private struct Valued: Sendable {
         let holding: Holding
         let quote: Quote?
@@ -68,7 +68,7 @@ struct ListHoldings: UseCase {
         if let quote, let terms, let face, let accrued {
             let faceThen = terms.outstandingFace(on: priceDay)
             let worth = quote.price / 100 * faceThen + accrued
-            // What was paid back since is not held any more.
+            // A part of the face that was repaid since is no longer held.
             let left = faceThen > 0 ? min(1, face / faceThen) : 0
             value = try .nearest(worth * left, times: holding.quantity, in: bond.currency)
         }
@@ -96,7 +96,7 @@ struct ListHoldings: UseCase {
             }, missing: missing)
     }
 
-    /// The yield of a quote in percent: as the source said it, else reckoned for its day.
+    /// Returns the yield of a quote in percent: that of the source, or else computed for the quote's day.
     private static func yield(of quote: Quote?, _ terms: BondTerms?) -> Double? {
         guard let quote else { return nil }
         if let yield = quote.yield { return yield }

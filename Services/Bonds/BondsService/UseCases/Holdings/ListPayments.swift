@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Lists what bonds will pay, day by day.
+/// Lists the future payments of bonds, day by day.
 struct ListPayments: UseCase {
     let store: any BondsStore
     let clock: WallClock
@@ -42,7 +42,7 @@ struct ListPayments: UseCase {
             }, nextCursor: payments.count > limit ? payments[limit - 1].place : nil)
     }
 
-    /// Whose bonds are meant.
+    /// Returns the user whose bonds are meant.
     private func user(_ signal: BondsSignal.Calendar, _ caller: Caller) throws(Fault) -> String {
         if caller.isService {
             guard let user = signal.user else {
@@ -69,7 +69,7 @@ struct ListPayments: UseCase {
 }
 
 extension BondsSignal.Payment {
-    /// A payment to somebody who holds so many.
+    /// Creates the answer of a payment to a holder.
     init(_ held: HeldPayment) {
         self.init(
             date: held.payment.date, isin: held.isin, title: held.title, kind: held.payment.kind,

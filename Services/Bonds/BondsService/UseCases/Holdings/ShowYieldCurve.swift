@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells the yields of the bonds that a user holds, at a day.
+/// Returns the yields of the bonds that a user holds, on a day.
 struct ShowYieldCurve: UseCase {
     let store: any BondsStore
     let clock: WallClock
@@ -29,7 +29,7 @@ struct ShowYieldCurve: UseCase {
         }
     }
 
-    /// The point of a bond whose last price counts on that day, however old it is: with the figures of its own day.
+    /// Returns the point of a bond: the figures of its last price on that day, however old, as of the price's own day.
     private static func point(
         _ holding: Holding, _ quote: Quote?, on day: CalendarDay
     ) -> Result<BondsSignal.CurvePoint, FiguresGap> {

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells what part of the whole each share is.
+/// Returns the percentage of each share.
 struct ReckonShares: UseCase {
-    /// Beyond so many the work is done away from the thread that answers everybody.
+    /// The number of shares above which the work moves to a thread of its own.
     private static let fewShares = 1_000
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, and those of ``SharePercents``.
@@ -23,7 +23,7 @@ struct ReckonShares: UseCase {
     }
 }
 
-/// Tells whether a text is an ISIN.
+/// Checks whether a text is an ISIN.
 struct CheckISIN: UseCase {
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`.
     func answer(_ signal: BondsSignal.CheckISIN, context: SignalContext) async throws -> BondsSignal.ISINAnswer {

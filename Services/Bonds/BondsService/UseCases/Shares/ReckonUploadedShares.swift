@@ -5,11 +5,11 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Tells what part of the whole each share of a long list is, in parts that messages hold.
+/// Returns the percentages of a long list of shares, in parts that fit into messages.
 final class ReckonUploadedShares: UseCase {
-    /// Percents of a part.
+    /// The number of percentages in a part.
     static let partSize = 100_000
-    /// Lists whose percents are kept at the same time, the last asked for; each has four bytes a share.
+    /// The number of lists whose percentages are cached, most recently requested; each takes four bytes per share.
     private static let mostKept = 8
 
     private struct Kept {
@@ -41,7 +41,7 @@ final class ReckonUploadedShares: UseCase {
             percents: part.map { SharePercents.text(Int($0)) }, parts: parts, shares: thousandths.count)
     }
 
-    /// The first part reckons, the others find what was reckoned.
+    /// The first part computes the percentages; the other parts use the cache.
     private func thousandths(
         _ upload: String, of user: String, _ sumsToHundred: Bool, _ key: String, part: Int
     ) async throws -> [Int32] {

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Writes all subscriptions as a file that can be imported.
+/// Exports all subscriptions as a file that can be imported.
 struct ExportSubscriptions: UseCase {
     let dependencies: SubscriptionDependencies
 

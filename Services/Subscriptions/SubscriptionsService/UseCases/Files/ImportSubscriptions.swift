@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Adds the subscriptions of a file, all or none, but for those that are there.
+/// Imports the subscriptions of a file, all or none. Subscriptions that already exist are skipped.
 struct ImportSubscriptions: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -33,7 +33,7 @@ struct ImportSubscriptions: UseCase {
         let answer: SubscriptionsSignal.ImportAnswer
     }
 
-    /// By what two subscriptions are the same.
+    /// The properties that make two subscriptions the same.
     private struct Likeness: Hashable {
         let title: String
         let amount: Money

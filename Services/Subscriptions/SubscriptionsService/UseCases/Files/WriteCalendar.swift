@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Writes the days of subscriptions as a calendar.
+/// Exports the days of subscriptions as a calendar.
 struct WriteCalendar: UseCase {
-    /// Payments among which those that were left out are looked for, the newest first.
+    /// The number of payments, newest first, among which skipped ones are searched.
     private static let looked = 5_000
 
     let dependencies: SubscriptionDependencies

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Tells what will be in a user's accounts.
+/// Returns the forecast of a user's balances.
 struct ForecastBalances: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -67,7 +67,7 @@ extension SubscriptionsSignal.ForecastLow {
 }
 
 extension Forecast {
-    /// The forecast of one account.
+    /// Creates the forecast of one account.
     fileprivate init(only line: Line) {
         lines = [line]
         unplaced = []

@@ -2,9 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// Sums up what subscriptions cost and what was paid. A rate that nobody has entered is missing, and is never guessed.
+/// Sums up the cost of subscriptions and the payments made. A rate that the user has not entered is reported as missing
+/// and never guessed.
 struct TotalSubscriptions: UseCase {
-    /// Four sums in one currency, in minor units.
+    /// The sums in one currency, in minor units.
     struct Sums: Sendable {
         var subscriptions = 0
         var month: Int64 = 0
@@ -18,7 +19,7 @@ struct TotalSubscriptions: UseCase {
         }
     }
 
-    /// A rate, and which way round its user entered it.
+    /// A rate, and the direction in which the user entered it.
     struct UsedRate: Sendable {
         let rate: LedgerSignal.Rate
         let isInverted: Bool
@@ -97,7 +98,7 @@ struct TotalSubscriptions: UseCase {
         }
     }
 
-    /// The dearest category first.
+    /// Returns the categories, the most expensive first.
     private static func shown(_ categories: [Category: Sums]) -> [SubscriptionsSignal.CategoryTotals] {
         categories.sorted {
             ($1.value.year, $0.key.currency.code, $0.key.name ?? "") < (
@@ -137,7 +138,7 @@ struct TotalSubscriptions: UseCase {
         return (sums, categories)
     }
 
-    /// The rate entered that way round, or else the other; nil when there is neither.
+    /// Returns the rate in the requested direction, or else its inverse; nil when there is neither.
     private static func rate(
         from: Currency, to: Currency, of rates: [LedgerSignal.Rate]
     ) -> UsedRate? {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists payments, the newest first.
+/// Lists payments, newest first.
 struct ListPayments: UseCase {
     let dependencies: SubscriptionDependencies
 

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Records that a payment was made. No money moves.
+/// Records a payment as made. No money moves.
 struct PaySubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -20,7 +20,7 @@ struct PaySubscription: UseCase {
     }
 }
 
-/// Leaves a payment out. No money moves.
+/// Skips a payment. No money moves.
 struct SkipPayment: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -33,7 +33,7 @@ struct SkipPayment: UseCase {
     }
 }
 
-/// What becomes of one payment by the word of its owner.
+/// A decision of the owner about one payment.
 private struct Settlement: Sendable {
     enum Change: Sendable {
         case pay(paidOn: CalendarDay?, amount: Money?, renews: Bool)
@@ -43,7 +43,7 @@ private struct Settlement: Sendable {
     let id: String
     let day: CalendarDay?
     let change: Change
-    /// Whether another one to come is meant, where one is settled already.
+    /// True when the request means a further payment although a future one is already settled.
     let isAhead: Bool
 
     func settle<S: Signal>(
@@ -99,7 +99,7 @@ private struct Settlement: Sendable {
         return payment
     }
 
-    /// The day that is meant: the oldest that was refused, or else the next.
+    /// Returns the day that the request means: the oldest refused payment, or else the next one.
     private func meant(
         _ subscription: Subscription, in transaction: any SubscriptionsTransaction
     ) throws -> CalendarDay {
@@ -116,7 +116,7 @@ private struct Settlement: Sendable {
         return day
     }
 
-    /// Whoever says it twice does not mean two: one to come is settled without a word, and no second.
+    /// Guards against an accidental repetition: without a confirmation only one future payment is settled.
     private func checkFirst(
         _ day: CalendarDay, of subscription: Subscription, _ today: CalendarDay,
         in transaction: any SubscriptionsTransaction
@@ -146,7 +146,7 @@ private struct Settlement: Sendable {
         } else if day == before.next {
             subscription.floor = day.adding(days: 1)
         } else {
-            // One of the past was settled, or one further ahead, which is passed over when its day comes.
+            // The day is in the past, or further ahead. A day ahead is passed over when it comes.
             return
         }
         subscription.revision += 1

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Takes back what a user said of a payment. Money that moved stays moved: its transfer is reversed in the ledger.
+/// Undoes a user's decision about a payment. Money that moved stays moved: its transfer is reversed in the ledger.
 struct TakeBackPayment: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -26,7 +26,7 @@ struct TakeBackPayment: UseCase {
         }
     }
 
-    /// The payment of the day; without one the newest that anything was said of.
+    /// Returns the payment of the day or, without a day, the newest payment with a decision.
     private static func meant(
         _ subscription: Subscription, _ day: CalendarDay?, in transaction: any SubscriptionsTransaction
     ) throws -> Payment {
@@ -54,7 +54,7 @@ struct TakeBackPayment: UseCase {
         in transaction: any SubscriptionsTransaction
     ) throws {
         var subscription = subscription
-        // Days are counted as before the payment renewed them, unless they were changed since.
+        // The recurrence from before the renewal is restored, unless the user has changed it since.
         if let start = before.renewedFrom, subscription.recurrence.start == before.paidOn,
             let recurrence = Recurrence(
                 start: start, every: subscription.recurrence.count, subscription.recurrence.unit)
@@ -75,8 +75,8 @@ struct TakeBackPayment: UseCase {
         try transaction.tell(.changed(subscription, .unpaid))
     }
 
-    /// What a payment is whose day has come: what the ledger refused before is tried again from tomorrow on, what it was never
-    /// asked for is left out.
+    /// Returns the payment, whose day has come, without the decision. A payment that the ledger refused is retried from
+    /// tomorrow on; a payment without an attempt is skipped.
     private static func leftOf(
         _ before: Payment, _ subscription: Subscription, today: CalendarDay, _ zone: TimeZone
     ) -> Payment {

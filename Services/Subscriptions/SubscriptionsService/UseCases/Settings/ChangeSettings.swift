@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Changes what a user has set.
+/// Changes the settings of a user.
 struct ChangeSettings: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -46,7 +46,7 @@ struct ChangeSettings: UseCase {
         }
     }
 
-    /// Sets the one zone of the user, at auth; nil when none is to be set.
+    /// Sets the user's time zone at auth; returns nil when the request contains none.
     private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
         guard let name else { return nil }
         return try await dependencies.neighbours.setZone(name, for: context)

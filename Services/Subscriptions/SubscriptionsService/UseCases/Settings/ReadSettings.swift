@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Shows what a user has set.
+/// Returns the settings of a user.
 struct ReadSettings: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -14,7 +14,7 @@ struct ReadSettings: UseCase {
     }
 }
 
-/// Lists the currencies, and which one is the user's.
+/// Lists the currencies, and names the currency of the user's totals.
 struct ListCurrencies: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -31,7 +31,7 @@ struct ListCurrencies: UseCase {
 }
 
 extension SubscriptionsSignal.SettingsAnswer {
-    /// Settings, the buffers by account.
+    /// Creates the answer; buffers are sorted by account.
     init(_ inForce: SettingsInForce) {
         let settings = inForce.settings
         self.init(

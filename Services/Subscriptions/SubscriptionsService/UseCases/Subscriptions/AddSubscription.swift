@@ -24,7 +24,7 @@ struct AddSubscription: UseCase {
         let draft = try Subscription(signal, id: dependencies.makeID(), owner: user, today: today, at: now)
         var mandate: SubscriptionsSignal.Mandate?
         if let account = signal.payFrom {
-            // Before the ledger is asked for anything: what is refused leaves no mandate behind.
+            // A dry run before the ledger is called: a refused request leaves no mandate behind.
             try await rehearse(signal, of: user, context)
             mandate = try await PaymentMandates(neighbours: dependencies.neighbours).secure(
                 account, for: others.filter { $0.payFrom == account } + [draft], today: today, zone, code: signal.code,
@@ -42,10 +42,10 @@ struct AddSubscription: UseCase {
         }
     }
 
-    /// Thrown to roll back what was done for a look.
+    /// Thrown to roll back a dry run.
     private struct Rehearsed: Error {}
 
-    /// Whether the request could be done now.
+    /// Throws the fault that the request would get now.
     private func rehearse(_ signal: SubscriptionsSignal.Add, of user: String, _ context: SignalContext) async throws {
         do {
             try await dependencies.store.write(deadline: context.deadline, weight: 1) { transaction in

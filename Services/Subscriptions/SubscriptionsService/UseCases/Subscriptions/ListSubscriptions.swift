@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists the subscriptions of a user, the next payment first.
+/// Lists the subscriptions of a user, in the order of their next payments.
 struct ListSubscriptions: UseCase {
     let dependencies: SubscriptionDependencies
 

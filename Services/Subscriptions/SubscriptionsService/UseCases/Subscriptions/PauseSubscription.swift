@@ -2,11 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Lets a subscription rest.
+/// Pauses a subscription.
 struct PauseSubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`.
     func answer(
         _ signal: SubscriptionsSignal.Pause, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
@@ -14,7 +15,7 @@ struct PauseSubscription: UseCase {
     }
 }
 
-/// Lets a subscription go on.
+/// Resumes a subscription.
 struct ResumeSubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -27,7 +28,7 @@ struct ResumeSubscription: UseCase {
 }
 
 extension SubscriptionDependencies {
-    /// Pauses or resumes a subscription; one that is so already stays as it is.
+    /// Pauses or resumes a subscription; does nothing when it already is in that state.
     fileprivate func set<S: Signal>(
         paused: Bool, _ id: String, by signal: S, _ context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {

@@ -2,11 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Removes a subscription, with its payments or without.
+/// Removes a subscription, with its payments or without them.
 struct RemoveSubscription: UseCase {
     let dependencies: SubscriptionDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`.
     func answer(
         _ signal: SubscriptionsSignal.Remove, context: SignalContext
     ) async throws -> SubscriptionsSignal.RemovedSubscription {
@@ -24,7 +25,7 @@ struct RemoveSubscription: UseCase {
                 return SubscriptionsSignal.RemovedSubscription(
                     id: signal.id, paymentsKept: 0, paymentsRemoved: try transaction.removePayments(of: signal.id))
             }
-            // What was refused is not tried again: nobody wants it any more.
+            // Refused payments are not retried any more.
             for var payment in open where payment.status == .pastDue {
                 payment.status = .skipped
                 (payment.retryAt, payment.nextTry) = (nil, nil)

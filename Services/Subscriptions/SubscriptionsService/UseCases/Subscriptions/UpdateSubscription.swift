@@ -53,20 +53,20 @@ struct UpdateSubscription: UseCase {
         }
     }
 
-    /// Whether the account that pays may be asked for more than before.
+    /// True when the paying account may be charged more than before.
     private static func mayCostMore(_ signal: SubscriptionsSignal.Update) -> Bool {
         signal.payFrom != nil || signal.amount != nil || signal.start != nil || signal.every != nil
             || signal.trialUntil != nil || signal.ends != nil
     }
 
-    /// Tells of a price that differs from one that was asked before. What was never due had no price to rise from, and what
-    /// has ended asks for none.
+    /// Publishes a changed price. A subscription that was never due has no old price, and one that has ended has no new
+    /// price.
     private static func tellPrice(
         from current: Subscription, to subscription: Subscription, _ signal: SubscriptionsSignal.Update,
         _ today: CalendarDay, in transaction: any SubscriptionsTransaction
     ) throws {
         let (day, isFirst) = newPrice(signal, of: current, after: subscription, today: today)
-        // What it cost just before, of what was known before.
+        // The price just before the day, as it was before this change.
         let (old, new) = (current.price(on: day), subscription.price(on: day))
         guard old != new, !isFirst, subscription.due(notBefore: day) != nil else { return }
         try transaction.tell(
@@ -76,8 +76,8 @@ struct UpdateSubscription: UseCase {
                     day: day)))
     }
 
-    /// From which day on a new price holds, and whether it is the first that will be asked: then the one before it was never
-    /// a price. Unless the day is said, it is the first that is not settled.
+    /// Returns the day from which a new price holds, and whether it is the first price to be charged. A first price
+    /// replaces one that was never charged. Without a given day the price holds from the first open day.
     private static func newPrice(
         _ signal: SubscriptionsSignal.Update, of before: Subscription, after: Subscription, today: CalendarDay
     ) -> (from: CalendarDay, isFirst: Bool) {
@@ -100,7 +100,7 @@ struct UpdateSubscription: UseCase {
                 subscription.move(to: recurrence, today: today)
             } else {
                 subscription.recurrence = recurrence
-                // What is behind stays behind: only days from today on can become due by another rhythm.
+                // The past stays as it is: with another rhythm only days from today on can become due.
                 subscription.floor = max(before.floor, today)
             }
         }
@@ -128,7 +128,7 @@ struct UpdateSubscription: UseCase {
         if let text = signal.ends { subscription.ends = try day(text, field: "ends") }
         try SubscriptionRules.checkEnd(
             subscription.ends, start: subscription.recurrence.start, trialUntil: subscription.trialUntil)
-        // Days of a trial, and those after an end, that are behind do not become due by another end of either.
+        // A later end of a trial, or of the subscription, does not make past days due.
         if signal.trialUntil != nil || signal.ends != nil, let next = subscription.next, next < today,
             next != before.next
         {

@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Makes a subscription of a suggestion.
+/// Creates a subscription from a suggestion.
 struct AcceptSuggestion: UseCase {
     let dependencies: SubscriptionDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`,
-    ///   `limitExceeded`, `unavailable`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`, `limitExceeded`, `unavailable`.
     func answer(
         _ signal: SubscriptionsSignal.AcceptSuggestion, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
@@ -36,7 +36,7 @@ struct AcceptSuggestion: UseCase {
     }
 }
 
-/// Adds the charges of a suggestion to a subscription there is.
+/// Adds the charges of a suggestion to an existing subscription.
 struct MergeSuggestion: UseCase {
     let dependencies: SubscriptionDependencies
 
@@ -53,14 +53,14 @@ struct MergeSuggestion: UseCase {
 }
 
 extension SubscriptionDependencies {
-    /// Makes the charges of a suggestion payments of a subscription that `subscription` names or makes.
+    /// Turns the charges of a suggestion into payments of the subscription that `subscription` finds or creates.
     fileprivate func take<S: Signal>(
         _ suggestion: String, by signal: S, _ context: SignalContext,
         for subscription:
             @escaping @Sendable (Suggestion, String, Instant, any SubscriptionsTransaction) throws -> Subscription
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
-        // It would not be found again: its charges are payments since.
+        // A repetition would not find the suggestion again, because its charges have become payments.
         if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let found = try await SuggestionFinder(dependencies: self).find(suggestion, context)
         return try await change(signal, by: user, context, weight: 8) { transaction, now in
@@ -72,7 +72,7 @@ extension SubscriptionDependencies {
 }
 
 extension SubscriptionsTransaction {
-    /// A charge of the past as a payment, unless its day has one.
+    /// Records a past charge as a payment, unless its day already has one.
     fileprivate func record(_ charge: Charge, of subscription: Subscription) throws {
         guard try payment(of: subscription.id, on: charge.day) == nil else { return }
         var payment = Payment.of(subscription, on: charge.day, .paid)

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists what looks like a subscription among the user's charges.
+/// Lists the regular charges of the user that look like a subscription.
 struct ListSuggestions: UseCase {
     let dependencies: SubscriptionDependencies
 
