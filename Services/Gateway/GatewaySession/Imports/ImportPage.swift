@@ -3,7 +3,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// An import for people.
+/// The page about an import.
 package enum ImportPage {
     private static let mostRows = 50
 
@@ -101,9 +101,9 @@ package enum ImportPage {
         return page
     }
 
-    /// The rows to look at: conflicts first, then what somebody has to decide, since they are few and matter most.
+    /// Returns the rows to show: conflicts first, then those that need a decision, since they are few and matter most.
     ///
-    /// - Parameter showsAll: Every row as it stands in the file, known ones too.
+    /// - Parameter showsAll: True for every row in the order of the file, known ones too.
     package static func inOrder(_ outcome: ImportOutcome, showsAll: Bool) -> [ImportOutcome.Row] {
         guard !showsAll else { return outcome.rows }
         return [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in
@@ -111,12 +111,12 @@ package enum ImportPage {
         }
     }
 
-    /// Whether every row brings money, as charges of a card do that are written without a sign.
+    /// True when every row is income, as in files of card payments without a sign.
     package static func looksTurned(_ outcome: ImportOutcome) -> Bool {
         outcome.expense.minorUnits == 0 && outcome.income.minorUnits > 0 && outcome.new >= 3
     }
 
-    /// Why lines of the file were left out: ": 2 failed, 1 pending".
+    /// Returns the reasons for leaving out lines of the file: ": 2 failed, 1 pending".
     package static func leftOut(_ outcome: ImportOutcome) -> Text {
         let parts = outcome.leftOut.map { line in
             switch line.reason {
@@ -132,7 +132,7 @@ package enum ImportPage {
         return parts.dropFirst().reduce(Text(verbatim: ": ") + first) { $0 + Text(verbatim: ", ") + $1 }
     }
 
-    /// A row of the books.
+    /// Describes a stored record.
     private static func text(_ row: LedgerSignal.ExistingRow) -> Text {
         let (amount, day) = (Text.change(row.amount), row.date.localDay)
         return Text("\(amount) on \(day) \(row.description)", "\(amount) \(day) \(row.description)")

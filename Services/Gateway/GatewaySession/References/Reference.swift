@@ -31,7 +31,6 @@ package struct Reference: Sendable {
     /// The minimum length of an abbreviated title.
     private static let leastOfTitle = 3
 
-    /// The candidates.
     package let candidates: [ReferenceCandidate]
     /// True where the beginning of a title is enough. False where the word may name something unlisted, such as the
     /// account of somebody else.

@@ -5,18 +5,19 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// The file a session is kept in: `$XDG_STATE_HOME/kopilka/session.json`, 0600 in a directory of 0700.
+/// The file of a session: `$XDG_STATE_HOME/kopilka/session.json`, mode 0600 in a directory of mode 0700.
 package struct SessionFile: Sendable {
     private static let maximumBytes = 65_536
 
-    /// Where it lies.
     let directory: AbsolutePath
     private let path: String
-    /// The file of the newest runs, beside it.
+    /// The file of the newest runs, in the same directory.
     let tracePath: String
 
-    /// - Parameter profile: Which of several people, nil for the usual one: `session-anna.json`.
-    /// - Throws: ``UsageError`` for a profile that is no plain word.
+    /// Creates the session file of a profile.
+    ///
+    /// - Parameter profile: The profile, as in `session-anna.json`; nil for the default one.
+    /// - Throws: ``UsageError`` for a profile that is not a plain word.
     package init(directory: AbsolutePath, profile: String?) throws(UsageError) {
         self.directory = directory
         guard let profile else {
@@ -43,9 +44,9 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// The session, nil when there is none.
+    /// Loads the session; nil without one.
     ///
-    /// - Throws: ``Fault`` for a file that others may read, or that is none of ours.
+    /// - Throws: ``Fault`` for a file that others may read, or that is not a session file.
     package func load() throws(Fault) -> StoredSession? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
@@ -68,7 +69,7 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// Puts a session in place of the one there was; a reader sees the old or the new one, never a part.
+    /// Replaces the session atomically: a reader sees the old or the new one.
     ///
     /// - Throws: ``Fault`` `storageUnavailable`.
     func save(_ session: StoredSession) throws(Fault) {
@@ -82,7 +83,7 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// Forgets the session.
+    /// Deletes the session.
     func remove() { unlink(path) }
 
     /// Runs `body` while no other gateway refreshes the same session.
@@ -98,7 +99,7 @@ package struct SessionFile: Sendable {
         while true {
             if let lock = try FileLock.tryAcquire(path + ".lock") {
                 let result = try await body()
-                // The lock ends here and not before, though nobody reads it.
+                // Keeps the lock until here: the compiler sees no further use of it.
                 withExtendedLifetime(lock) {}
                 return result
             }
