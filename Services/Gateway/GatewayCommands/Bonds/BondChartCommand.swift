@@ -8,7 +8,7 @@ import Signals
 
 /// `gateway bonds chart`: prices or yields as a line, in the terminal or as a picture.
 struct BondChartCommand: Command {
-    /// As many as a picture or a terminal has columns, about.
+    /// About as many points as a picture or a terminal has columns.
     private static let usualPoints = 1_000
 
     let words = ["bonds", "chart"]

@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-// What a user holds, and what it will pay.
+// The holdings of a user and their future payments.
 extension BondCommands {
     static let hold = SignalCommand(
         BondsSignal.Hold.self, "bonds hold", part: .market, positional: ["isin", "quantity"],

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds figures`: what a bond yields at a price, or costs at a yield.
+/// `gateway bonds figures`: the yield of a bond at a price, or its price at a yield.
 struct BondFiguresCommand: Command {
     let words = ["bonds", "figures"]
     let part = CommandPart.market
@@ -126,7 +126,8 @@ struct BondFiguresCommand: Command {
             cleanPricePercent: try number("price"), effectiveYield: try number("yield").map { $0 / 100 })
     }
 
-    /// Without a price and a yield the last price counts, on its own day: against another day it would say nothing.
+    /// Returns the figures at the last price, used without a price and a yield. They are calculated for the day of that
+    /// price: for another day they would be meaningless.
     private static func atLastPrice(
         _ signal: BondsSignal.Figures, _ scene: CommandScene
     ) async throws -> BondsSignal.Figures {

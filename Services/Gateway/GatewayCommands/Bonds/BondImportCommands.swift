@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds import`: a file of bonds, taken whole or not at all.
+/// `gateway bonds import`: imports a file of bonds, all or nothing.
 struct BondImportCommand: Command {
     let words = ["bonds", "import"]
     let part = CommandPart.market
@@ -92,7 +92,7 @@ struct BondImportCommand: Command {
     }
 }
 
-/// `gateway bonds fetch`: a bond from the Moscow Exchange, on this command only.
+/// `gateway bonds fetch`: loads a bond from the Moscow Exchange. Only this command does so.
 struct BondFetchCommand: Command {
     let words = ["bonds", "fetch"]
     let part = CommandPart.market

@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds shares`: what percentage of the whole each share is, exactly.
+/// `gateway bonds shares`: the exact percentage of each share in the whole.
 struct BondSharesCommand: Command {
     let words = ["bonds", "shares"]
     let part = CommandPart.market
@@ -71,13 +71,14 @@ struct BondSharesCommand: Command {
         }
     }
 
-    /// A share as the service reads it: with a point before decimals. Fractions and powers of ten stay as they are.
+    /// Returns a share in the form that the service reads, with a decimal point. Fractions and powers of ten stay as
+    /// they are.
     private static func share(_ text: String) throws(UsageError) -> String {
         guard text.contains(","), !text.contains(where: { "/eE".contains($0) }) else { return text }
         return try MoneyArgument.quantity(text, flag: "shares")
     }
 
-    /// Part by part as they come: nothing holds the whole but the service.
+    /// Sends the file part by part; only the service holds the whole.
     private func tell(_ file: FileUpload, _ scene: CommandScene) async throws {
         try await file.send(scene) {
             _ = try await scene.client.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))

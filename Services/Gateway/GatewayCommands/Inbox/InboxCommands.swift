@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What somebody was told.
+/// The inbox of a user.
 enum InboxCommands {
     static let all: [any Command] = [
         list("inbox"), list("inbox list"), show, InboxChangeCommand(change: .read),
@@ -68,7 +68,7 @@ enum InboxCommands {
         })
 }
 
-/// `gateway inbox read|archive|snooze`: one, several or all.
+/// `gateway inbox read|archive|snooze`: changes one, several or all notices.
 struct InboxChangeCommand: Command {
     private static let mostAtOnce = 1000
 
@@ -152,7 +152,7 @@ struct InboxChangeCommand: Command {
         }
     }
 
-    /// The ids of what the change would make any difference to.
+    /// Returns the ids of the notices that the change affects.
     private func all(_ scene: CommandScene) async throws -> [String] {
         var (ids, cursor) = ([String](), String?.none)
         repeat {
@@ -164,7 +164,7 @@ struct InboxChangeCommand: Command {
         return ids
     }
 
-    /// `3h`, `2d`, a moment, or a day, which stands for its beginning.
+    /// Reads `3h`, `2d`, a moment, or a day, which stands for its beginning.
     static func moment(_ text: String, after now: Instant) throws(UsageError) -> Instant {
         if let instant = Instant(text) { return instant }
         if let day = CalendarDay(text) { return WallClocks.zone.start(of: day) }
@@ -182,7 +182,7 @@ struct InboxChangeCommand: Command {
     }
 }
 
-/// `gateway inbox watch`: what comes, as it comes.
+/// `gateway inbox watch`: shows new notices as they arrive.
 struct InboxWatchCommand: Command {
     private static let longestWait = Duration.seconds(25)
 
@@ -223,7 +223,7 @@ struct InboxWatchCommand: Command {
         return .done
     }
 
-    /// Where the log ends now.
+    /// Returns the present end of the event feed.
     private func end(of scene: CommandScene) async throws -> Int {
         let answer = try await scene.client.ask(
             service: "notifications", method: "notifications.stats", parameters: Array("{}".utf8))
@@ -265,7 +265,7 @@ struct InboxWatchCommand: Command {
     }
 }
 
-/// What pages about notifications have in common.
+/// The common parts of pages about notifications.
 enum InboxPage {
     static func present(_ answer: NotificationsSignal.Inbox, _ page: inout Page) {
         var table = Table([

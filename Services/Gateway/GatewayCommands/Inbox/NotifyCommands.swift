@@ -6,14 +6,14 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What carries notifications out of the house.
+/// The channels of notifications.
 enum NotifyCommands {
     static let all: [any Command] = [
         channels, NotifyAddCommand(), remove, turn(on: true), turn(on: false), rotate, NotifyTestCommand(),
         NotifyPreferencesCommand(), failed, resend,
     ]
 
-    /// What help says of every command that changes channels.
+    /// The help note of every command that changes channels.
     static let notes = [
         OneTimeCode.note,
         Text(
@@ -174,7 +174,7 @@ struct NotifyAddCommand: Command {
     }
 }
 
-/// `gateway notify test`: ends with 0 only when the other side took the message.
+/// `gateway notify test`: the exit code is 0 only when the recipient took the message.
 struct NotifyTestCommand: Command {
     let words = ["notify", "test"]
     let part = CommandPart.notifications
@@ -210,7 +210,7 @@ struct NotifyTestCommand: Command {
     }
 }
 
-/// A secret of somebody's own, which is never an argument.
+/// A secret of the user's choice; it is never an argument.
 enum NotifySecret {
     static let flags = [
         FlagShape(
@@ -222,7 +222,7 @@ enum NotifySecret {
         "With --own-secret a file or standard input holds two lines: the secret, then the password.",
         "С --own-secret в файле или на стандартном вводе две строки: секрет, затем пароль.")
 
-    /// Puts the secret in, and the password that may stand below it, as both come from one place.
+    /// Fills in the secret, and the password that may follow it, because both come from one source.
     static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
         guard arguments.isOn("own-secret") else { return }
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
@@ -232,7 +232,7 @@ enum NotifySecret {
     }
 }
 
-/// What pages about channels have in common.
+/// The common parts of pages about channels.
 enum NotifyPage {
     static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
 
@@ -279,7 +279,7 @@ enum NotifyPage {
         }
     }
 
-    /// How far a message is, on one line.
+    /// Returns the state of a message on one line.
     static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
         let answer =
             delivery.answer.map { Text(verbatim: ": ") + ReasonText.of(delivery.answerReason, else: $0) } ?? .blank

@@ -6,7 +6,8 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway notify preferences`: shows what one is told, where and when; with flags it changes that.
+/// `gateway notify preferences`: shows which notifications arrive, where and when; with flags it changes these
+/// settings.
 struct NotifyPreferencesCommand: Command {
     private typealias Category = NotificationsSignal.Category
     private typealias Kind = NotificationsSignal.Kind
@@ -132,7 +133,7 @@ struct NotifyPreferencesCommand: Command {
         return rules
     }
 
-    /// The value that a word means, or all of them; none where it means nothing.
+    /// Returns the value that a word means, or all values; none for an unknown word.
     private static func meant<Value: CaseIterable & RawRepresentable<String>>(
         _ word: String, of type: Value.Type
     ) -> [Value] {
@@ -187,7 +188,7 @@ struct NotifyPreferencesCommand: Command {
             every: every ?? current.every, at: at.map(TypedTime.onWire) ?? current.at, weekday: day ?? current.weekday)
     }
 
-    /// A new one takes the place of that of the same currency.
+    /// Returns the thresholds: a new one replaces the one of the same currency.
     private static func thresholds(_ arguments: ParsedArguments, _ current: [Money]) -> [Money]? {
         if arguments.isOn("no-thresholds") { return [] }
         guard case .money(let money)? = arguments["threshold"] else { return nil }

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway accounts`: what there is, in each account and in all.
+/// `gateway accounts`: the balance of each account, and the total.
 struct AccountsCommand: Command {
     let words = ["accounts"]
     let part = CommandPart.money
@@ -52,7 +52,7 @@ struct AccountsCommand: Command {
         var wanted: Currency?
         if case .currency(let said) = scene.arguments["in"] { wanted = said }
         let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency)).union(wanted.map { [$0] } ?? [])
-        // One currency needs no rate, and accounts are told of without them.
+        // A single currency needs no rate, and the balances are shown even without rates.
         var rates: [LedgerSignal.Rate]? = []
         if currencies.count > 1 { rates = try? await scene.client.ask(LedgerSignal.Rates()).rates }
         scene.show(answer) {

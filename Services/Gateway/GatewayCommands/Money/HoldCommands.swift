@@ -6,7 +6,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Money that is put aside, what becomes of transfers, and what brings them back.
+/// Holds, the status of transfers, and reversals.
 enum HoldCommands {
     private static let hold = Text(
         "The transfer whose money is held: its id, such as t01k0vt04h70s.",

@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What may leave an account, and the confirmation of what needs a code.
+/// The spending limits of an account, and the confirmation of payments with a code.
 enum LimitCommands {
     private static let ownAccount = Text(
         "Your account: its id, your name for it, or the first letters of its id.",

@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Accounts and what is in them.
+/// Accounts and payments.
 enum MoneyCommands {
     static let ownAccount = Text(
         "Your account: its id, your name for it, or the first letters of its id.",
@@ -214,8 +214,8 @@ enum MoneyCommands {
 
     private static let sameName = "same-name"
 
-    /// Two open accounts of one name are told apart by their ids only, which few people want. A request that is repeated by
-    /// its key is not held against the account that it opened itself.
+    /// Refuses a name that an open account already has: only their ids would tell the two apart, which few people want.
+    /// The repetition of a request by its key is not refused because of the account that it opened itself.
     @Sendable private static func refuseSameName(
         _ arguments: inout ParsedArguments, _ scene: CommandScene
     ) async throws {
@@ -231,7 +231,7 @@ enum MoneyCommands {
         throw Fault(.conflict, "\(sentence)", field: "name")
     }
 
-    /// What a transfer did beside moving money, or that it did nothing.
+    /// Returns the side effects of a transfer, or a note that nothing was done.
     @Sendable private static func prefaceOfTransfer(_ arguments: ParsedArguments) -> Text? {
         let payer = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
         switch (arguments.isOn("dryRun"), arguments.isOn("closes")) {

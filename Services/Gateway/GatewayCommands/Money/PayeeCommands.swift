@@ -150,7 +150,7 @@ enum PayeeCommands {
             StyledText(answer.accounts.map { AccountName.withID($0) }.joined(separator: ", "), .bold))
     }
 
-    /// The owner of an account, in words.
+    /// Returns the owner of an account in words.
     static func owner(_ payee: LedgerSignal.FoundPayee) -> Text {
         if payee.isOwn { return Text("yourself", "вы сами") }
         return payee.owner.map { Text(verbatim: $0) } ?? Text("name not known now", "имя сейчас неизвестно")

@@ -6,9 +6,9 @@ import GatewayWords
 import Hosting
 import Signals
 
-/// Exchange rates of one's own, and what they are for.
+/// The user's own exchange rates and their use.
 enum RateCommands {
-    /// The most bytes of a table of rates.
+    /// The maximum size of a table of rates, in bytes.
     private static let maximumBytes = 262_144
 
     static let all: [any Command] = [

@@ -6,7 +6,7 @@ import GatewayWords
 import Hosting
 import Signals
 
-/// `gateway transfers`: the transfers of a file in one go, each on its own, in chains, or all together.
+/// `gateway transfers`: makes the transfers of a file in one request, independently, in chains, or all or none.
 struct TransferListCommand: Command {
     let words = ["transfers"]
     let part = CommandPart.money

@@ -6,9 +6,9 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway login`: by password, or by Telegram.
+/// `gateway login`: signs in with a password or by Telegram.
 struct LoginCommand: Command {
-    /// What is done without `--telegram`.
+    /// The command used without `--telegram`.
     let byPassword: SignalCommand
 
     var words: [String] { byPassword.words }

@@ -6,7 +6,7 @@ import GatewayWords
 import Glibc
 import Signals
 
-/// Who one is: registering, signing in and out, sessions.
+/// The user's identity: registration, signing in and out, sessions.
 enum PeopleCommands {
     static let secretNote: Text =
         Text(

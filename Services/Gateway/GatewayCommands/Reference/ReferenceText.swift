@@ -30,7 +30,7 @@ enum ReferenceText {
         return text
     }
 
-    /// `must have at most {most} characters`.
+    /// Returns the sentence of a reason with its placeholders: `must have at most {most} characters`.
     private static func sentence(of reason: Reason) -> String {
         ReasonTemplate(reason.english).pieces.map { piece in
             switch piece {

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Market data, and what repeats in them.
+/// Market data and the patterns in them.
 enum MarketCommands {
     static let all: [any Command] = [
         MarketImportCommand(), list, MarketChartCommand(), simulate, MarketFetchCommand(), splits, split, unsplit,
@@ -80,7 +80,7 @@ enum MarketCommands {
             page.table(table)
         })
 
-    /// What shapes that are planted are called.
+    /// The names of planted shapes.
     private static let shapes = [
         "headAndShoulders": Text("head and shoulders", "голова и плечи"),
         "doubleBottom": Text("double bottom", "двойное дно"),
@@ -145,7 +145,7 @@ enum MarketCommands {
     }
 }
 
-/// `gateway market fetch`: candles from the Moscow Exchange, on this command only.
+/// `gateway market fetch`: loads candles from the Moscow Exchange. Only this command does so.
 struct MarketFetchCommand: Command {
     let words = ["market", "fetch"]
     let part = CommandPart.market

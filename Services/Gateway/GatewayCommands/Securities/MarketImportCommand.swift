@@ -7,7 +7,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// `gateway market import`: files of candles, each taken whole or not at all.
+/// `gateway market import`: imports files of candles, each one all or nothing.
 struct MarketImportCommand: Command {
     let words = ["market", "import"]
     let part = CommandPart.market

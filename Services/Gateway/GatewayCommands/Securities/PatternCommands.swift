@@ -6,19 +6,19 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// Patterns that end now, and what became of those before.
+/// Patterns that end now, and the outcomes of earlier ones.
 enum PatternCommands {
     static let all: [any Command] = [
         PatternListCommand(words: ["patterns"]), PatternListCommand(words: ["patterns", "list"]), stats,
         PatternBestCommand(), PatternShowCommand(), PatternRefreshCommand(), score, watchAdd, watchRemove, watchList,
     ]
 
-    /// Flags of tickers: words that make a list.
+    /// Returns the flag for a list of tickers.
     static func tickers(isRequired: Bool, _ summary: Text) -> FlagShape {
         FlagShape("tickers", field: "words", .words, isRequired: isRequired, placeholder: "TICKER...", summary)
     }
 
-    /// Fills the list of tickers from what was said.
+    /// Fills the list of tickers from the words of the command line.
     static func fillTickers(_ arguments: inout ParsedArguments) {
         guard let words = arguments.text("words") else { return }
         arguments["tickers"] = .list(words.split(separator: ",").map(String.init))
@@ -151,16 +151,16 @@ enum PatternCommands {
     }
 }
 
-/// What pages about patterns have in common.
+/// The common parts of pages about patterns.
 enum PatternPage {
-    /// There is no security to tell of.
+    /// Tells that no security is watched.
     static func sayNothingIsWatched(on page: inout Page) {
         page.say(
             "you watch nothing yet: gateway patterns watch add TICKER",
             "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
     }
 
-    /// How things stand with a security.
+    /// Returns the state of a watched security.
     static func text(_ state: PatternsSignal.WatchState) -> StyledText {
         switch state {
         case .waiting: StyledText("not looked at yet", "ещё не осмотрено", .dim)
@@ -171,26 +171,26 @@ enum PatternPage {
         }
     }
 
-    /// `53 % to 81 %`.
+    /// Formats an interval: `53 % to 81 %`.
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "" }
         return
             "\(Text("\(NumberText.percent(low)) to \(NumberText.percent(high))", "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))"
     }
 
-    /// What is to be known of the age of what is shown.
+    /// Adds the note about the age of the data.
     static func notice(_ notice: String?, _ reason: Explanation?, _ page: inout Page) {
         if let notice { page.line(StyledText(ReasonText.of(reason, else: notice), .yellow)) }
     }
 
-    /// `up 68 %`, in the colour of the direction.
+    /// Returns `up 68 %`, in the colour of the direction.
     static func odds(_ pattern: PatternsSignal.Pattern) -> StyledText {
         let look: StyledText.Look = pattern.direction == .up ? .green : pattern.direction == .down ? .red : .dim
         let way = DirectionText.of(pattern.direction.rawValue)
         return StyledText("\(way) \(NumberText.percent(pattern.probability))", look)
     }
 
-    /// Whether that is more than chance, in a word.
+    /// Tells in a word whether the result is better than chance.
     static func edge(_ edge: ScannerSignal.Edge) -> StyledText {
         switch edge {
         case .yes: StyledText("more than chance", "больше случая", .bold)
@@ -199,7 +199,7 @@ enum PatternPage {
         }
     }
 
-    /// The summary of one pattern, sentence by sentence.
+    /// Returns the summary of a pattern, as sentences.
     static func sentences(_ pattern: PatternsSignal.Pattern) -> [String] {
         let percent = NumberText.percent(pattern.probability)
         let direction = DirectionText.of(pattern.direction.rawValue)

@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway patterns list`, or `gateway patterns` alone: what ends now.
+/// `gateway patterns list`, or just `gateway patterns`: the patterns that end now.
 struct PatternListCommand: Command {
     let words: [String]
     let part = CommandPart.market
@@ -120,7 +120,7 @@ struct PatternListCommand: Command {
         return page
     }
 
-    /// How many patterns are hidden, by which filter, and the flag that shows them.
+    /// Returns the number of patterns hidden by each filter, and the flag that shows them.
     private static func hidden(_ hidden: PatternsSignal.HiddenPatterns, of list: PatternsSignal.PatternList) -> Text {
         var parts: [Text] = []
         if hidden.byType > 0 { parts.append(Text("\(hidden.byType) by --type", "\(hidden.byType) — по --type")) }

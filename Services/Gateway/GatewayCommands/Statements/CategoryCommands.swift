@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-/// Categories and the rules that give them.
+/// Categories, and the rules that assign them.
 enum CategoryCommands {
     private static let accountOfRule: Text =
         Text(

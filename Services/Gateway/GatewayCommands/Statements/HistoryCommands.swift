@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What happened.
+/// The history of transactions.
 enum HistoryCommands {
     static let all: [any Command] = [
         HistoryCommand(),
@@ -39,7 +39,7 @@ enum HistoryCommands {
     ]
 }
 
-/// Lists transactions, a page or all of them.
+/// Lists transactions, one page or all of them.
 private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
@@ -112,7 +112,7 @@ private struct HistoryCommand: Command {
         return .done
     }
 
-    /// The page with the totals of what was earned and spent.
+    /// Returns the page with the totals of income and expenses.
     private func counting(
         _ page: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> HistorySignal.TransactionPage {
@@ -135,7 +135,7 @@ private struct HistoryCommand: Command {
         return (answer, try scene.client.decode(HistorySignal.TransactionPage.self, from: answer))
     }
 
-    /// The page and all that follow, as one.
+    /// Returns the page and all following pages as one.
     private func rest(
         after first: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> HistorySignal.TransactionPage {
@@ -163,9 +163,8 @@ private struct HistoryCommand: Command {
     }
 }
 
-/// Transactions for people.
+/// The table of transactions.
 enum TransactionTable {
-    /// Shows transactions and totals.
     static func present(
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {

@@ -7,7 +7,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// `gateway import`: takes a bank's file into an account, each row once.
+/// `gateway import`: imports a bank's file into an account, each row once.
 struct ImportCommand: Command {
     let words = ["import"]
     let part = CommandPart.history
@@ -117,7 +117,7 @@ struct ImportCommand: Command {
     }
 
     func hint(for fault: Fault) -> Text? {
-        // History says how many lines could be left out, if any could.
+        // History tells how many lines could be left out, if any.
         guard fault.code == .invalidArgument, fault.field == "content", fault.details["lines"] != nil else {
             return nil
         }
@@ -158,7 +158,7 @@ struct ImportCommand: Command {
         try run.refuse()
         if run.outcome.hasNews {
             if !arguments.isOn("yes") {
-                // The question needs the table before it; with --json there is nothing but the result.
+                // The question needs the table before it; with --json only the result is printed.
                 if !scene.isJSON { try show(run.outcome, account, scene) }
                 let rows = run.outcome.new
                 let question = Text(
@@ -173,7 +173,7 @@ struct ImportCommand: Command {
         return .done
     }
 
-    /// Imports; asks for a code where one is needed.
+    /// Commits the import; asks for a code if one is needed.
     private static func committed(_ run: ImportRun, _ scene: CommandScene) async throws -> ImportRun {
         var run = run
         do {
@@ -185,7 +185,7 @@ struct ImportCommand: Command {
         return run
     }
 
-    /// All rows of the file, as the flags say.
+    /// Reads all rows of the file with the options of the flags.
     private func read(
         _ content: [UInt8], _ account: LedgerSignal.Account, _ scene: CommandScene
     ) async throws -> HistorySignal.StatementRows {

@@ -7,7 +7,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// `gateway statement`: what happened in an account, for spreadsheets and other programs.
+/// `gateway statement`: the transactions of an account, for spreadsheets and other programs.
 struct StatementCommand: Command {
     let words = ["statement"]
     let part = CommandPart.history
@@ -111,8 +111,8 @@ struct StatementCommand: Command {
         }
     }
 
-    /// Asks for one part after another and hands on their contents.
-    /// - Returns: What it is.
+    /// Loads the parts one after another and hands their contents to `take`.
+    /// - Returns: The type of the content.
     private func parts(
         _ arguments: ParsedArguments, _ scene: CommandScene, _ take: (String) throws -> Void
     ) async throws -> String {
@@ -127,7 +127,7 @@ struct StatementCommand: Command {
         }
     }
 
-    /// Fills what was not said.
+    /// Fills in defaults.
     static func complete(
         _ arguments: inout ParsedArguments, output: String?, today: CalendarDay
     ) throws(UsageError) {

@@ -104,9 +104,9 @@ struct SubscriptionFileCommand: Command {
     }
 }
 
-/// `gateway subs import`: subscriptions out of a file.
+/// `gateway subs import`: imports subscriptions from a file.
 struct SubscriptionImportCommand: Command {
-    /// The longest file that is sent, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let longest = 2_000_000
 
     let words = ["subs", "import"]

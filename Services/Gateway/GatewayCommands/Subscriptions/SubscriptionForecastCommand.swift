@@ -6,7 +6,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// `gateway subs forecast`: what will be in an account, drawn, with the day marked on which it runs low.
+/// `gateway subs forecast`: the future balance of an account as a chart, with the day marked on which it runs low.
 struct SubscriptionForecastCommand: Command {
     let words = ["subs", "forecast"]
     let part = CommandPart.money

@@ -57,7 +57,7 @@ extension SubscriptionCommands {
         presentMissing(answer, &page)
     }
 
-    /// Names the currencies that the sum in one currency leaves out.
+    /// Names the currencies that the total in one currency leaves out.
     static func presentMissing(_ answer: SubscriptionsSignal.TotalsAnswer, _ page: inout Page) {
         if !answer.missing.isEmpty {
             let codes = answer.missing.map(\.code).joined(separator: ", ")
