@@ -6,7 +6,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// Sockets, health, versions and clocks of the services.
+/// Checks the sockets, health, versions and clocks of the services.
 struct ServiceExamination {
     private static let toleratedSkew = 2
 
@@ -101,7 +101,7 @@ struct ServiceExamination {
     }
 }
 
-/// What only the services can tell: the books, and Telegram.
+/// Checks what only the services know: ledger's totals, and Telegram.
 struct MoneyExamination {
     let client: ServiceClient
     let isQuick: Bool
@@ -133,7 +133,7 @@ struct MoneyExamination {
             let answer = try await client.ask(LedgerSignal.Check())
             let off = answer.imbalance.filter { $0.minorUnits != 0 }
             guard off.isEmpty, answer.problems.isEmpty else {
-                // Enough to see what kind of trouble it is; gateway check tells more.
+                // A few show the kind of problem; `gateway check` shows more.
                 let wrong = (off.map { ValueText.money($0) } + answer.problems.prefix(3)).joined(
                     separator: "; ")
                 return Finding(

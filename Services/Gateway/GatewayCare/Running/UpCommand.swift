@@ -6,13 +6,13 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// `gateway up`: the supervisor, in the foreground or behind.
+/// `gateway up`: starts the supervisor, in the foreground or in the background.
 package struct UpCommand: Command {
     package let words = ["up"]
     package let part = CommandPart.house
     package let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
     package let usualLimit = Duration.seconds(2)
-    // Those that look for a supervisor must see what files it has open.
+    // Processes that look for a supervisor must see its open files.
     package let hidesMemory = false
     package var flags: [FlagShape] {
         [
@@ -127,7 +127,8 @@ package struct UpCommand: Command {
         return executable
     }
 
-    /// Told here, where a person reads it, and not in the log of a supervisor in the background.
+    /// Checks the lengths of the socket paths here, so that the user sees the error: the supervisor may run in the
+    /// background and would only log it.
     private static func checkSocketPaths(
         of services: [ServiceDescription], in directory: String
     ) throws(UsageError) {
@@ -170,7 +171,7 @@ package struct UpCommand: Command {
         }
         UnixSignals.ignoreBrokenPipes()
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
-            // A thread of its own: services die with the thread that started them, so it must outlive them.
+            // A separate thread: services end with the thread that started them, so it must outlive them.
             BackgroundThread.start(named: "supervisor") {
                 continuation.resume(
                     returning: Result { () throws(HostingError) in
@@ -190,7 +191,7 @@ package struct UpCommand: Command {
         return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
     }
 
-    /// Says who holds the terminal, and how to have it back.
+    /// Tells that the services hold the terminal, and how to get it back.
     static func greeting(_ services: [String]) -> Text {
         let names = services.joined(separator: ", ")
         return Text(

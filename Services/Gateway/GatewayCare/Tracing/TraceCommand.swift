@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import StrictJSON
 
-/// `gateway trace`: what a request did in each service, and when.
+/// `gateway trace`: the work of each service for a request, with its times.
 struct TraceCommand: Command {
     let words = ["trace"]
     let part = CommandPart.tools
@@ -65,7 +65,7 @@ struct TraceCommand: Command {
         return .done
     }
 
-    /// The id, or the whole `traceparent` that it stands in; without any the last run's.
+    /// Returns the given id, or the one in a `traceparent`; without either the id of the last run.
     private static func id(_ text: String?, _ runs: [RecordedTrace]) throws -> TraceID {
         guard let text else {
             guard let last = runs.first.flatMap({ TraceID($0.id) }) else {
@@ -130,12 +130,12 @@ struct TraceCommand: Command {
     }
 }
 
-/// What a service tells of a trace.
+/// The answer of a service about a trace.
 private struct Told: Decodable {
     let spans: [ToldSpan]
 }
 
-/// One piece of work as its service tells it.
+/// A span as its service reports it.
 private struct ToldSpan: Decodable, Sendable {
     let kind: String
     let name: String
