@@ -6,7 +6,7 @@ import Glibc
 import Hosting
 import Terminal
 
-/// `gateway app`, or `gateway` alone on a terminal: the interactive app.
+/// `gateway app`, or just `gateway` on a terminal: the interactive app.
 struct AppCommand: Command {
     let words = ["app"]
     let part = CommandPart.tools
@@ -59,8 +59,8 @@ struct AppCommand: Command {
         return try await AppAssembly(scene: scene).run()
     }
 
-    /// Whether the gateway, started with nothing to do, is to be the app: a person sits before it. Flags may say in which
-    /// language and house.
+    /// True when the gateway was started without a command on a terminal, so that it runs the app. Flags may set the
+    /// language and the house.
     static func isWanted(_ arguments: [String], isTerminal: Bool) -> Bool {
         let (leading, rest) = CommandLineReader.splitLeadingFlags(arguments)
         return isTerminal && rest.isEmpty && others.isDisjoint(with: leading)
