@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the scene of one-time codes says.
 enum CodesTexts {
     static let title = Text("One-time codes", "Одноразовые коды")
     static let key = Text("one-time codes", "одноразовые коды")
@@ -43,7 +42,9 @@ enum CodesTexts {
     static let areOff = Text(
         "Codes are off; the recovery codes stopped working.", "Коды выключены; запасные больше не действуют.")
 
-    /// - Parameter limited: Accounts from which payments take a code.
+    /// Returns the question before codes are turned off.
+    ///
+    /// - Parameter limited: The accounts from which payments need a code.
     static func turningOff(_ limited: [Text]) -> Question {
         let plain = Text(
             "Turn one-time codes off? The password alone will do to sign in.",

@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the help says.
 enum HelpTexts {
     static let title = Text("Help", "Справка")
     static let search = Text("Search", "Поиск")

@@ -1,7 +1,7 @@
 import GatewayWords
 import Signals
 
-/// What the scenes of patterns say.
+/// The texts of the scenes about patterns.
 enum PatternsTexts {
     static let home = Text("Securities", "Бумаги")
     static let dashboard = Text("dashboard", "панель")
@@ -57,7 +57,7 @@ enum PatternsTexts {
         }
     }
 
-    /// Where it went after the shapes like this one, beside how often anything goes there.
+    /// Returns the direction after similar shapes, compared with the usual frequency of that direction.
     static func odds(_ pattern: PatternsSignal.Pattern) -> Text {
         let (probability, low, high) = (
             Text.percent(pattern.probability), Text.percent(pattern.probabilityLow),
