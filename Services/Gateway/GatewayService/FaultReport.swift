@@ -95,8 +95,8 @@ struct FaultReport: Sendable, Error {
         self.trace = error is UsageError || exitCode == .serviceDown ? nil : trace
     }
 
-    /// The report as
-    /// `{"error":{"code","reason"?,"message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"trace"?,"exitCode"}}`.
+    /// The report as `{"error":{…}}` with the members `code`, `reason?`, `message`, `field?`, `retryable`,
+    /// `retryAfterMs?`, `details?`, `hint?`, `trace?` and `exitCode`.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

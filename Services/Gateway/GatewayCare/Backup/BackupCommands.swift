@@ -86,7 +86,10 @@ struct BackupCreateCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours alone (0600).",
+                """
+                The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours \
+                alone (0600).
+                """,
                 "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
             Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
         ]
@@ -233,7 +236,11 @@ struct BackupRestoreCommand: Command {
         if let pid = scene.house.supervisorPID {
             throw Fault(
                 .conflict,
-                "\(Text("The services run here (supervisor \(pid)); stop them first: gateway down.", "Службы здесь работают (супервизор \(pid)); остановите их: gateway down."))"
+                """
+                \(Text(
+                "The services run here (supervisor \(pid)); stop them first: gateway down.",
+                "Службы здесь работают (супервизор \(pid)); остановите их: gateway down."))
+                """
             )
         }
         try PrivateDirectory.prepare(data)
@@ -242,7 +249,11 @@ struct BackupRestoreCommand: Command {
             guard !placing.isTaken || scene.arguments.isOn("replace") else {
                 throw Fault(
                     .conflict,
-                    "\(Text("There is data in \(data.description) already; --replace moves it aside.", "В \(data.description) уже есть данные; --replace отодвинет их."))"
+                    """
+                    \(Text(
+                    "There is data in \(data.description) already; --replace moves it aside.",
+                    "В \(data.description) уже есть данные; --replace отодвинет их."))
+                    """
                 )
             }
             let corner = try Corner(in: data.description)

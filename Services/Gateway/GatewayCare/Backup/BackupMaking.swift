@@ -70,7 +70,10 @@ struct BackupMaking {
             if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
                 throw Fault.backupFailed(
                     Text(
-                        "The database of \(service) is damaged: \(problem). An older backup is worth more than this one.",
+                        """
+                        The database of \(service) is damaged: \(problem). An older backup is worth more than this \
+                        one.
+                        """,
                         "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
             }
             databases.append(try CopiedDatabase.describe(path, service: service))
@@ -151,8 +154,14 @@ extension BookCheck {
         guard answer.problems.isEmpty, answer.imbalance.allSatisfy({ $0.minorUnits == 0 }) else {
             throw Fault.badBackup(
                 Text(
-                    "The books do not balance: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).",
-                    "Книги не сходятся: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; "))."
+                    """
+                    The books do not balance: \
+                    \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).
+                    """,
+                    """
+                    Книги не сходятся: \
+                    \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).
+                    """
                 ))
         }
         return BackupManifest.Books(answer)

@@ -43,7 +43,11 @@ struct BackupPlacing {
             } catch let error as HostingError where error.code == .alreadyRunning {
                 throw Fault(
                     .conflict,
-                    "\(Text("\(service) runs over this data; stop it first: gateway down.", "\(service) работает с этими данными; остановите её: gateway down."))"
+                    """
+                    \(Text(
+                    "\(service) runs over this data; stop it first: gateway down.",
+                    "\(service) работает с этими данными; остановите её: gateway down."))
+                    """
                 )
             }
         }

@@ -66,12 +66,24 @@ struct MessageExamination {
             return Finding(
                 "outbox", kind, age > Self.intolerable && load.kind != .webhook ? .bad : .warning,
                 Text(
-                    "\(load.late, "message", "messages") should have gone, the oldest for \(ValueText.duration(seconds: age, in: .english))",
-                    "не ушло: \(load.late, "сообщение", "сообщения", "сообщений"), старейшее ждёт \(ValueText.duration(seconds: age, in: .russian))"
+                    """
+                    \(load.late, "message", "messages") should have gone, the oldest for \
+                    \(ValueText.duration(seconds: age, in: .english))
+                    """,
+                    """
+                    не ушло: \(load.late, "сообщение", "сообщения", "сообщений"), старейшее ждёт \
+                    \(ValueText.duration(seconds: age, in: .russian))
+                    """
                 ),
                 cure: Text(
-                    "gateway logs notifications says what is answered; a channel's owner sees it with gateway notify channels",
-                    "gateway logs notifications скажет, что отвечают; владелец канала увидит это в gateway notify channels"
+                    """
+                    gateway logs notifications says what is answered; a channel's owner sees it with gateway notify \
+                    channels
+                    """,
+                    """
+                    gateway logs notifications скажет, что отвечают; владелец канала увидит это в gateway notify \
+                    channels
+                    """
                 ))
         }
         let seen = Text(

@@ -33,8 +33,14 @@ struct ServiceExamination {
                     "gateway up --detach запустит её; gateway logs \(entry.service) скажет, почему она не работает"))
         case .success:
             let uptime = Text(
-                "\(ServiceStateText.of(entry.status)), for \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))",
-                "\(ServiceStateText.of(entry.status)), уже \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))"
+                """
+                \(ServiceStateText.of(entry.status)), for \
+                \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))
+                """,
+                """
+                \(ServiceStateText.of(entry.status)), уже \
+                \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))
+                """
             )
             guard !entry.isReady else { return Finding("service", entry.service, .good, uptime) }
             return Finding(
@@ -140,14 +146,23 @@ struct MoneyExamination {
                     "books", nil, .bad, Text("they do not balance: \(wrong)", "не сходятся: \(wrong)"),
                     cure: Text(
                         "stop the house, keep its data as it is, and restore the last good backup elsewhere to compare",
-                        "остановите дом, сохраните данные как есть и восстановите в стороне последнюю хорошую копию, чтобы сравнить"
+                        """
+                        остановите дом, сохраните данные как есть и восстановите в стороне последнюю хорошую копию, \
+                        чтобы сравнить
+                        """
                     ))
             }
             return Finding(
                 "books", nil, .good,
                 Text(
-                    "they balance: \(answer.transfers, "transfer", "transfers") of \(answer.accounts, "account", "accounts")",
-                    "сходятся: \(answer.transfers, "перевод", "перевода", "переводов"), \(answer.accounts, "счёт", "счёта", "счетов")"
+                    """
+                    they balance: \(answer.transfers, "transfer", "transfers") of \
+                    \(answer.accounts, "account", "accounts")
+                    """,
+                    """
+                    сходятся: \(answer.transfers, "перевод", "перевода", "переводов"), \
+                    \(answer.accounts, "счёт", "счёта", "счетов")
+                    """
                 ))
         } catch { return Self.skipped("books", error) }
     }

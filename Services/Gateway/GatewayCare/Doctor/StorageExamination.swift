@@ -35,8 +35,14 @@ struct StorageExamination {
                         "gateway down, затем gateway backup restore FILE --replace из последней хорошей копии"))
             }
             let sizes = Text(
-                "schema \(schema), \(SizeText.bytes(bytes)), log \(SizeText.bytes(log))\(isQuick ? ", not read" : ", whole")",
-                "схема \(schema), \(SizeText.bytes(bytes)), журнал \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")"
+                """
+                schema \(schema), \(SizeText.bytes(bytes)), log \
+                \(SizeText.bytes(log))\(isQuick ? ", not read" : ", whole")
+                """,
+                """
+                схема \(schema), \(SizeText.bytes(bytes)), журнал \
+                \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")
+                """
             )
             guard log <= Self.longLog else {
                 return Finding(

@@ -49,10 +49,14 @@ struct ConfigCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "It asks the executables as they would be started from here; those that run may have been started otherwise.",
+                """
+                It asks the executables as they would be started from here; those that run may have been started \
+                otherwise.
+                """,
                 "Спрашиваются исполняемые файлы так, как запустились бы отсюда; работающие могли быть запущены иначе."),
             Text(
-                "Secrets are not shown, only that they are set.", "Секреты не показываются, только то, что они заданы."),
+                "Secrets are not shown, only that they are set.",
+                "Секреты не показываются, только то, что они заданы."),
         ]
     }
 

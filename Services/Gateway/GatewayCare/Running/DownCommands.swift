@@ -44,7 +44,11 @@ struct DownCommand: Command {
             guard ContinuousClock.now < deadline else {
                 throw Fault(
                     .deadlineExceeded,
-                    "\(Text("The services have not ended yet; gateway status shows which are left.", "Службы ещё не закончили; gateway status покажет, какие остались."))"
+                    """
+                    \(Text(
+                    "The services have not ended yet; gateway status shows which are left.",
+                    "Службы ещё не закончили; gateway status покажет, какие остались."))
+                    """
                 )
             }
             try await Task.sleep(for: .milliseconds(10))

@@ -80,7 +80,11 @@ package struct UpCommand: Command {
         try PrivateDirectory.prepare(data)
         if let pid = scene.house.supervisorPID {
             scene.console.tell(
-                "\(Text("the services are already running (supervisor \(pid))", "службы уже работают (супервизор \(pid))"))"
+                """
+                \(Text(
+                "the services are already running (supervisor \(pid))",
+                "службы уже работают (супервизор \(pid))"))
+                """
             )
             if scene.arguments.isOn("detach") { return try await waitUntilReady(nil, data, scene) }
             return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
@@ -136,7 +140,10 @@ package struct UpCommand: Command {
         guard let long = paths.first(where: { $0.utf8.count > ListeningSocket.maximumPathBytes }) else { return }
         throw UsageError(
             Text(
-                "The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \(long).",
+                """
+                The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \
+                \(long).
+                """,
                 "Путь сокета — не длиннее \(ListeningSocket.maximumPathBytes) байт; этот длиннее: \(long)."),
             hint: Text(
                 "say a shorter directory with --run DIR or KOPILKA_RUN",
@@ -195,7 +202,10 @@ package struct UpCommand: Command {
     static func greeting(_ services: [String]) -> Text {
         let names = services.joined(separator: ", ")
         return Text(
-            "this terminal runs the services until Ctrl-C, which stops them; gateway up --detach goes on in the background (\(names))",
+            """
+            this terminal runs the services until Ctrl-C, which stops them; gateway up --detach goes on in the \
+            background (\(names))
+            """,
             "службы работают в этом терминале до Ctrl-C, который их остановит; в фоне — gateway up --detach (\(names))")
     }
 
@@ -233,7 +243,14 @@ package struct UpCommand: Command {
             if let ending = child?.poll(), ending != .exited(GatewayExitCode.noAnswer.rawValue) {
                 throw Fault(
                     .unavailable,
-                    "\(Text("The supervisor ended (\(ending.description)); \(data.description)/logs/supervisor.log says why.", "Супервизор завершился (\(ending.description)); почему — в \(data.description)/logs/supervisor.log."))"
+                    """
+                    \(Text(
+                    "The supervisor ended (\(ending.description)); \(data.description)/logs/supervisor.log says why.",
+                    """
+                    Супервизор завершился (\(ending.description)); почему — в \
+                    \(data.description)/logs/supervisor.log.
+                    """))
+                    """
                 )
             }
             if let state = scene.house.state(), !state.services.isEmpty,

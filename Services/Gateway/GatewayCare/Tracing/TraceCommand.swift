@@ -35,12 +35,24 @@ struct TraceCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the gateway sends",
-                "Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. Запросы"
+                """
+                Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the \
+                gateway sends
+                """,
+                """
+                Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. \
+                Запросы
+                """
             ),
             Text(
-                "is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or answered is kept.",
-                "шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не хранят."
+                """
+                is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or \
+                answered is kept.
+                """,
+                """
+                шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не \
+                хранят.
+                """
             ),
         ]
     }
@@ -71,7 +83,11 @@ struct TraceCommand: Command {
             guard let last = runs.first.flatMap({ TraceID($0.id) }) else {
                 throw Fault(
                     .notFound,
-                    "\(Text("This gateway has not asked a service yet.", "Этот шлюз ещё ни о чём не спрашивал службы."))"
+                    """
+                    \(Text(
+                    "This gateway has not asked a service yet.",
+                    "Этот шлюз ещё ни о чём не спрашивал службы."))
+                    """
                 )
             }
             return last
@@ -123,7 +139,10 @@ struct TraceCommand: Command {
         let names = silent.map(\.service).joined(separator: ", ")
         let asked = Text(
             "No service that answers remembers the trace \(id.description): each keeps the newest, until it restarts.",
-            "Ни одна из ответивших служб не помнит трассу \(id.description): каждая помнит последние, пока не перезапустится."
+            """
+            Ни одна из ответивших служб не помнит трассу \(id.description): каждая помнит последние, пока не \
+            перезапустится.
+            """
         )
         let missing = Text(" Not heard: \(names).", " Не ответили: \(names).")
         return Fault(.notFound, "\(silent.isEmpty ? asked : asked + missing)", field: "id")

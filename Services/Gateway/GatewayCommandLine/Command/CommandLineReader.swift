@@ -82,7 +82,8 @@ package struct CommandLineReader {
         let near = Suggestion.question(for: typed, among: commands.map(\.name), prefix: "gateway ")
         throw UsageError(
             Text(
-                "gateway has no command \(typed.debugDescription).", "У gateway нет команды \(typed.debugDescription)."),
+                "gateway has no command \(typed.debugDescription).",
+                "У gateway нет команды \(typed.debugDescription)."),
             hint: near ?? Text("gateway help lists them all", "gateway help перечисляет все"))
     }
 

@@ -34,11 +34,19 @@ struct TelegramWait: Sendable {
         case .confirmed, .waiting: return progress
         case .refused:
             throw Fault.unauthenticated(
-                "\(Text("It was refused in Telegram; nothing has changed.", "В Telegram отказались; ничего не изменилось."))"
+                """
+                \(Text(
+                "It was refused in Telegram; nothing has changed.",
+                "В Telegram отказались; ничего не изменилось."))
+                """
             )
         case .expired:
             throw Fault.unauthenticated(
-                "\(Text("Nobody picked the number in time; begin again.", "Число никто не выбрал вовремя; начните снова."))"
+                """
+                \(Text(
+                "Nobody picked the number in time; begin again.",
+                "Число никто не выбрал вовремя; начните снова."))
+                """
             )
         }
     }
@@ -75,7 +83,11 @@ struct TelegramWait: Sendable {
         }
         throw Fault(
             .deadlineExceeded,
-            "\(Text("Auth could not be asked whether the number was picked.", "Не удалось спросить auth, выбрано ли число."))"
+            """
+            \(Text(
+            "Auth could not be asked whether the number was picked.",
+            "Не удалось спросить auth, выбрано ли число."))
+            """
         )
     }
 }

@@ -24,14 +24,19 @@ struct BondFiguresCommand: Command {
                 "bonds figures RU000A0JW126 --yield 12.5",
                 Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
             CommandExample(
-                "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
+                """
+                bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101
+                """,
                 Text("a bond that nobody imported", "облигация, которой никто не загружал")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left.",
+                """
+                Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is \
+                left.
+                """,
                 "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
         ]
     }
@@ -65,7 +70,8 @@ struct BondFiguresCommand: Command {
                 "issued", .text, placeholder: "DAY",
                 Text("From when interest is earned.", "С какого дня идут проценты.")),
             FlagShape(
-                "maturity", .text, placeholder: "DAY", Text("When the face is paid back.", "Когда погашается номинал.")),
+                "maturity", .text, placeholder: "DAY",
+                Text("When the face is paid back.", "Когда погашается номинал.")),
         ]
     }
 

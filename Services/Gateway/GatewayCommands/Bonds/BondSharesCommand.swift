@@ -16,7 +16,9 @@ struct BondSharesCommand: Command {
         [
             CommandExample(
                 "bonds shares 1.5 3 6 1.5",
-                Text("what part of the whole each is, in percent", "какую часть целого составляет каждая, в процентах")),
+                Text(
+                    "what part of the whole each is, in percent",
+                    "какую часть целого составляет каждая, в процентах")),
             CommandExample(
                 "bonds shares 1/3 1/3 1/3 --sum-to-100",
                 Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
@@ -28,7 +30,10 @@ struct BondSharesCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded.",
+                """
+                A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before \
+                it is rounded.
+                """,
                 "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
         ]
     }

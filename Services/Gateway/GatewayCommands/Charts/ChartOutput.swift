@@ -43,7 +43,10 @@ enum ChartOutput {
     /// The help notes of all these commands.
     static let notes: [Text] = [
         Text(
-            "A picture is written whole or not at all; with --replace one that is there is replaced when the new one is complete.",
+            """
+            A picture is written whole or not at all; with --replace one that is there is replaced when the new one is \
+            complete.
+            """,
             "Картинка пишется целиком или никак; с --replace прежняя заменяется, когда новая готова."),
         Text(
             "Without a terminal, charts are 80 columns wide and have no colours.",

@@ -43,8 +43,14 @@ enum PictureArguments {
             let (least, most) = (PictureSize.pixels.lowerBound, PictureSize.pixels.upperBound)
             throw UsageError(
                 Text(
-                    "A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and none is many times the other.",
-                    "Картинки \(width) на \(height) не бывает: сторона от \(least) до \(most) пикселей, и одна не во много раз больше другой."
+                    """
+                    A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and none is many \
+                    times the other.
+                    """,
+                    """
+                    Картинки \(width) на \(height) не бывает: сторона от \(least) до \(most) пикселей, и одна не во \
+                    много раз больше другой.
+                    """
                 ), field: "pictureSize")
         }
     }

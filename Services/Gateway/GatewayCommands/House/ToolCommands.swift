@@ -56,7 +56,10 @@ struct CallCommand: Command {
         if scene.arguments.text("service") == nil, !House.services.contains(service) {
             throw UsageError(
                 Text(
-                    "\(method.debugDescription) does not begin with a service: \(House.services.joined(separator: ", ")).",
+                    """
+                    \(method.debugDescription) does not begin with a service: \
+                    \(House.services.joined(separator: ", ")).
+                    """,
                     "\(method.debugDescription) не начинается со службы: \(House.services.joined(separator: ", "))."),
                 hint: Text(
                     "write it like ledger.balance, or say who is asked with --service",

@@ -32,7 +32,10 @@ enum InboxCommands {
             ],
             notes: [
                 Text(
-                    "With --json, and in your channels, texts are in the language of your preferences: notify preferences --language ru.",
+                    """
+                    With --json, and in your channels, texts are in the language of your preferences: notify \
+                    preferences --language ru.
+                    """,
                     "С --json и в каналах тексты на языке ваших предпочтений: notify preferences --language ru.")
             ],
             complete: Language.ask, present: InboxPage.present)
@@ -63,7 +66,10 @@ enum InboxCommands {
         present: { answer, page in
             page.say(
                 "taken back for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
-                "отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \(answer.unread)"
+                """
+                отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \
+                \(answer.unread)
+                """
             )
         })
 }
@@ -132,8 +138,14 @@ struct InboxChangeCommand: Command {
         scene.show(last) {
             var page = Page()
             page.say(
-                "\(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes it back",
-                "изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); gateway inbox undo отменит"
+                """
+                \(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes \
+                it back
+                """,
+                """
+                изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); \
+                gateway inbox undo отменит
+                """
             )
             return page
         }

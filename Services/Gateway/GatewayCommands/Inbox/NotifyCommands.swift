@@ -80,7 +80,8 @@ enum NotifyCommands {
     private static let failed = SignalCommand(
         NotificationsSignal.Failed.self, "notify failed", part: .notifications,
         summary: Text(
-            "Lists messages to you that could not be delivered.", "Показывает сообщения, которые не удалось доставить."),
+            "Lists messages to you that could not be delivered.",
+            "Показывает сообщения, которые не удалось доставить."),
         fields: [
             "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
@@ -119,7 +120,9 @@ struct NotifyAddCommand: Command {
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
-                Text("Where to: an address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
+                Text(
+                    "Where to: an address for email, a URL for a webhook.",
+                    "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
         ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
@@ -290,8 +293,14 @@ enum NotifyPage {
             case .waiting: Text("waits", "ждёт")
             }
         return StyledText(
-            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \(delivery.title)",
-            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)",
+            """
+            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \
+            \(delivery.title)
+            """,
+            """
+            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \
+            \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)
+            """,
             delivery.state == .failed ? .red : .plain)
     }
 }

@@ -37,12 +37,24 @@ struct NotifyPreferencesCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
-                "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
+                """
+                Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for \
+                every one.
+                """,
+                """
+                Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или \
+                любой.
+                """
             ),
             Text(
-                "What you have just done yourself is no news: your deposits, transfers and payments are told with --own only. An import is one notification.",
-                "О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — одно уведомление."
+                """
+                What you have just done yourself is no news: your deposits, transfers and payments are told with --own \
+                only. An import is one notification.
+                """,
+                """
+                О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — \
+                одно уведомление.
+                """
             ),
         ]
     }
@@ -60,7 +72,8 @@ struct NotifyPreferencesCommand: Command {
                 "digest", .choice(NotificationsSignal.DigestEvery.allCases.map(\.rawValue)),
                 Text("A digest each day or each week.", "Сводка каждый день или каждую неделю.")),
             FlagShape(
-                "digest-at", .text, placeholder: "HH:MM", Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
+                "digest-at", .text, placeholder: "HH:MM",
+                Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
             FlagShape(
                 "digest-day", .number,
                 Text("On which day a weekly one comes: 1 is Monday.", "В какой день недельная: 1 — понедельник.")),

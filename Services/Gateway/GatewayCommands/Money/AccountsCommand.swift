@@ -23,7 +23,10 @@ struct AccountsCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "All is counted in the commonest currency by the rates that gateway rate list shows; one without is named.",
+                """
+                All is counted in the commonest currency by the rates that gateway rate list shows; one without is \
+                named.
+                """,
                 "Всё вместе считается в самой частой валюте по курсам из gateway rate list; валюта без курса названа."),
             Text(
                 "Frozen accounts are counted, accounts below zero take away, closed ones hold nothing.",

@@ -179,7 +179,11 @@ enum RateCommands {
                         Text("balance", "остаток"),
                         StyledText(
                             ValueText.money(after.balance)
-                                + "\(Text("  in \(AccountName.of(after.account))", "  на \(AccountName.of(after.account))"))",
+                                + """
+                                \(Text(
+                                "  in \(AccountName.of(after.account))",
+                                "  на \(AccountName.of(after.account))"))
+                                """,
                             .bold)
                     )
                 })

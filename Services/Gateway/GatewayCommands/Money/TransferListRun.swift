@@ -51,7 +51,17 @@ struct TransferListRun {
         let made = results.count { if case .transfer = $0 { true } else { false } }
         let (count, key) = (results.count, scene.client.idempotencyKey)
         scene.console.tell(
-            "\(Text("Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same command with --idempotency-key \(key)", "Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с --idempotency-key \(key)"))"
+            """
+            \(Text(
+            """
+            Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same \
+            command with --idempotency-key \(key)
+            """,
+            """
+            Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с \
+            --idempotency-key \(key)
+            """))
+            """
         )
     }
 
@@ -179,8 +189,14 @@ struct TransferListOutcome: Sendable {
         let count = results.count
         if unknown > 0 {
             page.say(
-                "of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) finds out and makes nothing twice",
-                "о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не сделает дважды",
+                """
+                of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) \
+                finds out and makes nothing twice
+                """,
+                """
+                о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не \
+                сделает дважды
+                """,
                 .red)
         }
         switch (isDryRun, made == count) {

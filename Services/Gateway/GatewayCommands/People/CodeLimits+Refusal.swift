@@ -36,8 +36,14 @@ extension CodeLimits {
                     " take a code, and without one-time codes nobody can make one.",
                     " требуют кода, а без одноразовых кодов взять его негде."),
             hint: Text(
-                "gateway limits set \(first.account.id) --remove confirm-above, then totp off; with --keep-limits they wait until totp on",
-                "gateway limits set \(first.account.id) --remove confirm-above, потом totp off; с --keep-limits они ждут totp on"
+                """
+                gateway limits set \(first.account.id) --remove confirm-above, then totp off; with --keep-limits they \
+                wait until totp on
+                """,
+                """
+                gateway limits set \(first.account.id) --remove confirm-above, потом totp off; с --keep-limits они \
+                ждут totp on
+                """
             ),
             field: "keep-limits")
     }

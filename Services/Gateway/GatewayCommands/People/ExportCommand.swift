@@ -38,7 +38,10 @@ struct ExportCommand: Command {
                 "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
                 "Файл только ваш (0600) и пишется целиком или никак. Секретов в нём нет."),
             Text(
-                "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
+                """
+                Answers stand under the methods that gave them, long ones as several pages; events as the services \
+                told them.
+                """,
                 "Ответы стоят под своими методами, длинные — страницами; события — как их сообщили службы."),
         ]
     }
@@ -69,7 +72,11 @@ struct ExportCommand: Command {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The export cannot be written, and \(path) is as it was: \(error).", "Выгрузку не записать, \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The export cannot be written, and \(path) is as it was: \(error).",
+                "Выгрузку не записать, \(path) остался прежним: \(error)."))
+                """
             )
         }
         var writer = JSONWriter()

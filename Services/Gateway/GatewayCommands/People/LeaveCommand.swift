@@ -37,7 +37,10 @@ struct LeaveCommand: Command {
         [
             PeopleCommands.secretNote,
             Text(
-                "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
+                """
+                A file or standard input holds the password and, where one-time codes are on, a code in the second \
+                line.
+                """,
                 "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
             Text(
                 "It cannot be undone. gateway account-data export saves what there is, before.",
@@ -117,7 +120,11 @@ struct LeaveCommand: Command {
     private func typedEmail(_ scene: CommandScene) throws -> String {
         guard scene.console.mayAsk,
             let line = try TerminalLine.ask(
-                "\(Text("Type your email (your name, if you have none) to go on: ", "Чтобы продолжить, введите свой адрес (имя, если адреса нет): "))"
+                """
+                \(Text(
+                "Type your email (your name, if you have none) to go on: ",
+                "Чтобы продолжить, введите свой адрес (имя, если адреса нет): "))
+                """
             )
         else {
             throw UsageError(

@@ -71,7 +71,11 @@ struct LoginCommand: Command {
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         guard let user = progress.user, let session = progress.session else {
             throw Fault.unauthenticated(
-                "\(Text("Somebody else fetched the session; end it with gateway sessions, and begin again.", "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))"
+                """
+                \(Text(
+                "Somebody else fetched the session; end it with gateway sessions, and begin again.",
+                "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))
+                """
             )
         }
         let signedIn = AuthSignal.SignedIn(user: user, session: session)

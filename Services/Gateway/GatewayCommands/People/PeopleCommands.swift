@@ -167,7 +167,10 @@ enum PeopleCommands {
             notes: [
                 secretNote,
                 Text(
-                    "Sign in with gateway login --telegram first: the session must have begun within the last ten minutes.",
+                    """
+                    Sign in with gateway login --telegram first: the session must have begun within the last ten \
+                    minutes.
+                    """,
                     "Сначала войдите: gateway login --telegram; сеанс должен быть не старше десяти минут."),
                 Text(
                     "Who has a password changes it: gateway password change.",

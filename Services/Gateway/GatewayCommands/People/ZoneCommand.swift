@@ -82,7 +82,8 @@ struct ZoneCommand: Command {
                 hint: hint.isEmpty
                     ? Text("write it as Europe/Moscow", "пишите так: Europe/Moscow")
                     : Text(
-                        "did you mean \(hint.joined(separator: ", "))?", "может быть, \(hint.joined(separator: ", "))?"),
+                        "did you mean \(hint.joined(separator: ", "))?",
+                        "может быть, \(hint.joined(separator: ", "))?"),
                 field: "zone")
         }
         return try await scene.client.ask(AuthSignal.SetZone(zone: known)).zone

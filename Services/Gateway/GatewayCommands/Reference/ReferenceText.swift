@@ -8,7 +8,8 @@ enum ReferenceText {
         var text = """
             # Reference
 
-            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. How methods are
+            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. \
+            How methods are
             called, and what faults they answer, is told in [PROTOCOL](PROTOCOL.md). `?` marks what may be left out.
 
             """

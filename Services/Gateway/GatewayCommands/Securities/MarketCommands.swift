@@ -64,7 +64,10 @@ enum MarketCommands {
             let (from, to) = (Text.candle(answer.from), Text.candle(answer.to))
             page.say(
                 "\(answer.ticker): \(answer.candles, "made-up candle", "made-up candles") from \(from) to \(to)",
-                "\(answer.ticker): \(answer.candles, "придуманная свеча", "придуманные свечи", "придуманных свечей") с \(from) по \(to)"
+                """
+                \(answer.ticker): \(answer.candles, "придуманная свеча", "придуманные свечи", "придуманных свечей") с \
+                \(from) по \(to)
+                """
             )
             var table = Table([
                 .words(Text("pattern", "паттерн")), .words(Text("from", "с")), .words(Text("to", "по")),
@@ -166,7 +169,10 @@ struct MarketFetchCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is).",
+                """
+                Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where \
+                it is).
+                """,
                 "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
         ]
     }

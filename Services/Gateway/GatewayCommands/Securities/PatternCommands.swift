@@ -69,7 +69,10 @@ enum PatternCommands {
         ],
         notes: [
             Text(
-                "Only candles that came after an announcement count. Chance is how often any candle goes the way that was announced.",
+                """
+                Only candles that came after an announcement count. Chance is how often any candle goes the way that \
+                was announced.
+                """,
                 "Считаются только свечи после сообщения. Случай — как часто туда же идёт любая свеча.")
         ],
         present: { answer, page in
@@ -108,7 +111,10 @@ enum PatternCommands {
         ],
         notes: [
             Text(
-                "They need not be in the market yet. What is found is looked for at once, and whenever new candles come.",
+                """
+                They need not be in the market yet. What is found is looked for at once, and whenever new candles \
+                come.
+                """,
                 "Им не обязательно уже быть на рынке. Поиск идёт сразу и при каждых новых свечах.")
         ],
         complete: { arguments, _ in fillTickers(&arguments) },
@@ -175,7 +181,11 @@ enum PatternPage {
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "" }
         return
-            "\(Text("\(NumberText.percent(low)) to \(NumberText.percent(high))", "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))"
+            """
+            \(Text(
+            "\(NumberText.percent(low)) to \(NumberText.percent(high))",
+            "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))
+            """
     }
 
     /// Adds the note about the age of the data.
@@ -215,12 +225,24 @@ enum PatternPage {
         let (start, end) = (Text.candle(pattern.periodStart), Text.candle(pattern.periodEnd))
         var sentences = [
             Text(
-                "\(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is known what followed",
-                "\(name), с \(start) по \(end): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно продолжение \(pattern.considered)"
+                """
+                \(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is \
+                known what followed
+                """,
+                """
+                \(name), с \(start) по \(end): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно \
+                продолжение \(pattern.considered)
+                """
             ),
             Text(
-                "\(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \(base); on average \(change)",
-                "через \(pattern.daysToWatch, "свечу", "свечи", "свечей") \(way) (при 95 %: \(between)); после любой свечи — \(base); в среднем \(change)"
+                """
+                \(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \
+                \(base); on average \(change)
+                """,
+                """
+                через \(pattern.daysToWatch, "свечу", "свечи", "свечей") \(way) (при 95 %: \(between)); после любой \
+                свечи — \(base); в среднем \(change)
+                """
             ),
             Text(
                 "chosen of \(pattern.tried, "segment", "segments") that end on that day",
@@ -229,7 +251,11 @@ enum PatternPage {
         switch pattern.edge {
         case .yes:
             sentences.append(
-                "\(Text("that is more than chance explains, for a segment that was not chosen", "это больше, чем объяснит случай, если отрезок не выбирали"))"
+                """
+                \(Text(
+                "that is more than chance explains, for a segment that was not chosen",
+                "это больше, чем объяснит случай, если отрезок не выбирали"))
+                """
             )
         case .no:
             sentences.append("\(Text("that is no more than chance explains", "это не больше, чем объяснит случай"))")
@@ -239,7 +265,11 @@ enum PatternPage {
         }
         if pattern.stale {
             sentences.append(
-                "\(Text("the candles have changed since: this may be outdated", "свечи с тех пор изменились: это могло устареть"))"
+                """
+                \(Text(
+                "the candles have changed since: this may be outdated",
+                "свечи с тех пор изменились: это могло устареть"))
+                """
             )
         }
         return sentences

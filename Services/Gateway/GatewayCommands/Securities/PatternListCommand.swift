@@ -25,8 +25,14 @@ struct PatternListCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
-                "Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: счёт"
+                """
+                A pattern is a shape that ends with the newest candle and occurred before. What followed then is no \
+                promise: the score
+                """,
+                """
+                Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: \
+                счёт
+                """
             ),
             Text(
                 "(gateway patterns score) tells how often what was announced came true.",
@@ -100,7 +106,10 @@ struct PatternListCommand: Command {
         if list.total == 0 {
             page.say(
                 "no pattern of your securities ends now; gateway patterns watch list shows what you watch",
-                "ни один паттерн ваших бумаг сейчас не кончается; gateway patterns watch list покажет, за чем вы следите"
+                """
+                ни один паттерн ваших бумаг сейчас не кончается; gateway patterns watch list покажет, за чем вы \
+                следите
+                """
             )
         } else if list.patterns.isEmpty {
             page.say("none of \(list.total) fits", "из \(list.total) ни один не подходит")
@@ -113,7 +122,11 @@ struct PatternListCommand: Command {
         } else if !isAll, list.total > list.patterns.count, list.nextCursor == nil, let average = list.avgProbability {
             page.line(
                 StyledText(
-                    "\(Text("\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too", "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))",
+                    """
+                    \(Text(
+                    "\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too",
+                    "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))
+                    """,
                     .dim))
         }
         PatternPage.notice(list.notice, list.noticeReason, &page)

@@ -159,10 +159,18 @@ struct PatternShowCommand: Command {
         }
         guard let change = announcement.change, let cameTrue = announcement.cameTrue else {
             return
-                "\(Text("\(told); its candles are gone, so nobody can tell what followed", "\(told); свечей больше нет, и что было потом, никто не скажет"))"
+                """
+                \(Text(
+                "\(told); its candles are gone, so nobody can tell what followed",
+                "\(told); свечей больше нет, и что было потом, никто не скажет"))
+                """
         }
         let end = cameTrue ? Text("it came true", "сбылось") : Text("it did not come true", "не сбылось")
         return
-            "\(Text("\(told); then \(NumberText.change(change)): \(end)", "\(told); потом \(NumberText.change(change)): \(end)"))"
+            """
+            \(Text(
+            "\(told); then \(NumberText.change(change)): \(end)",
+            "\(told); потом \(NumberText.change(change)): \(end)"))
+            """
     }
 }

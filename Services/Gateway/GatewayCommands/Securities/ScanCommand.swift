@@ -32,7 +32,10 @@ struct ScanCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
+                """
+                What is found tells what followed, how often anything follows that way, and whether the difference is \
+                more than
+                """,
                 "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
             Text(
                 "chance. It is no advice. Nothing later than --as-of is looked at.",
@@ -252,7 +255,11 @@ enum ScanPage {
         sentences.append("\(outcome)\(mean?.description ?? "")")
         guard stats.direction != .none else {
             return sentences + [
-                "\(Text("as many up as down: that tells nothing", "вверх столько же, сколько вниз: это ни о чём не говорит"))"
+                """
+                \(Text(
+                "as many up as down: that tells nothing",
+                "вверх столько же, сколько вниз: это ни о чём не говорит"))
+                """
             ]
         }
         let base = stats.direction == .up ? stats.baseRateUp : stats.baseRateDown

@@ -35,8 +35,14 @@ enum SignalFlags {
                     FlagShape(
                         "currency", .currency,
                         Text(
-                            "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the account's unless said.",
-                            "Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию валюта счёта."
+                            """
+                            The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the \
+                            account's unless said.
+                            """,
+                            """
+                            Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию \
+                            валюта счёта.
+                            """
                         )))
             }
         }

@@ -30,7 +30,10 @@ enum FilterCommands {
         FlagShape(
             "text", .text,
             Text(
-                "Only those whose description has these words; the last may be the start of one, \"words in quotes\" stand together.",
+                """
+                Only those whose description has these words; the last may be the start of one, \"words in quotes\" \
+                stand together.
+                """,
                 "Только те, где есть эти слова; последнее может быть началом, \"слова в кавычках\" стоят рядом.")
         ),
         // The bounds are texts on the wire, because they have no currency; people write them like amounts.

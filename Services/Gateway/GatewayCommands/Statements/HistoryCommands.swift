@@ -76,7 +76,10 @@ private struct HistoryCommand: Command {
                 "Totals are those of everything the filter finds, not of the page that is shown.",
                 "Итоги — по всему, что нашёл фильтр, а не по показанной странице."),
             Text(
-                "They leave out transfers between your own accounts and what was taken back: --with-own and --with-undone count them.",
+                """
+                They leave out transfers between your own accounts and what was taken back: --with-own and \
+                --with-undone count them.
+                """,
                 "Без переводов между своими счетами и без возвращённого; посчитают их --with-own и --with-undone."
             ),
         ] + ChartOutput.notes

@@ -40,27 +40,57 @@ struct ImportCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
-                "Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. Две"
+                """
+                Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two \
+                equal rows
+                """,
+                """
+                Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. \
+                Две
+                """
             ),
             Text(
-                "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
-                "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
+                """
+                of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless \
+                --skip-bad
+                """,
+                """
+                равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, \
+                если --skip-bad
+                """
             ),
             Text(
-                "says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as a whole.",
+                """
+                says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as \
+                a whole.
+                """,
                 "не велит пропустить такие строки и нечитаемые. Весь импорт отменяет gateway import undo."),
             Text(
                 "What the bank says failed or is still pending is no row; such lines are left out and counted.",
-                "Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано сколько."
+                """
+                Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано \
+                сколько.
+                """
             ),
             Text(
-                "A new row of the same day and amount as another of the books, which came from a file of another kind or by hand, is",
-                "Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая вручную),"
+                """
+                A new row of the same day and amount as another of the books, which came from a file of another kind \
+                or by hand, is
+                """,
+                """
+                Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая \
+                вручную),
+                """
             ),
             Text(
-                "perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such rows.",
-                "возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими строками."
+                """
+                perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such \
+                rows.
+                """,
+                """
+                возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими \
+                строками.
+                """
             ),
         ]
     }

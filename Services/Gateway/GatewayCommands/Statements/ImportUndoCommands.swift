@@ -80,7 +80,10 @@ private struct ImportUndoCommand: Command {
                 "Each row is taken back on its own day, all of them or none; the file may be imported again.",
                 "Каждая строка отменяется своим днём, все или ни одной; файл можно принять снова."),
             Text(
-                "Rows that you took back before stay so. Money of the import that was spent since has to be there first.",
+                """
+                Rows that you took back before stay so. Money of the import that was spent since has to be there \
+                first.
+                """,
                 "Отменённое раньше таким и остаётся. Потраченные с тех пор деньги импорта сперва должны найтись."),
         ]
     }

@@ -29,7 +29,10 @@ struct StatementCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its end.",
+                """
+                Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its \
+                end.
+                """,
                 "Начальный остаток + строки = конечный. Дни — по вашему поясу; последний считается до конца."),
             Text(
                 "A file is written whole or not at all. With --json the whole statement is one text in one object.",
@@ -40,7 +43,10 @@ struct StatementCommand: Command {
     private static let fields: KeyValuePairs<String, Text> = [
         "account":
             Text(
-                "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
+                """
+                Your account: its id, your name for it, or the first letters of its id. Not needed when there is only \
+                one.
+                """,
                 "Ваш счёт: его id, имя или начало id. Не нужен, если он один."),
         "from": Text(
             "The first day: 2026-11-01, yesterday, last-month; that of the month of --to unless said otherwise.",
@@ -93,7 +99,11 @@ struct StatementCommand: Command {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The statement cannot be written, and \(path) is as it was: \(error).", "Выписку не записать, \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The statement cannot be written, and \(path) is as it was: \(error).",
+                "Выписку не записать, \(path) остался прежним: \(error)."))
+                """
             )
         }
         var writer = JSONWriter()

@@ -66,15 +66,30 @@ extension SubscriptionCommands {
         ],
         notes: [
             Text(
-                "With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is granted with",
-                "С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же командой,"
+                """
+                With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is \
+                granted with
+                """,
+                """
+                С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же \
+                командой,
+                """
             ),
             Text(
-                "this command, for a year and no more than your subscriptions cost. Without, payments are only recorded.",
+                """
+                this command, for a year and no more than your subscriptions cost. Without, payments are only \
+                recorded.
+                """,
                 "на год и не больше, чем стоят ваши подписки. Без него оплаты только записываются."),
             Text(
-                "A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as you are told.",
-                "Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это скажут."
+                """
+                A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as \
+                you are told.
+                """,
+                """
+                Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это \
+                скажут.
+                """
             ),
         ],
         complete: { arguments, scene in

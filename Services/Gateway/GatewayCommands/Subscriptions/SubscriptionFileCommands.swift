@@ -116,7 +116,8 @@ struct SubscriptionImportCommand: Command {
     var examples: [CommandExample] {
         [
             CommandExample(
-                "subs import subscriptions.csv --preview", Text("tells what it would add", "скажет, что добавилось бы")),
+                "subs import subscriptions.csv --preview",
+                Text("tells what it would add", "скажет, что добавилось бы")),
             CommandExample(
                 "subs import subscriptions.json",
                 Text("adds those that are not there yet", "добавит те, которых ещё нет")),

@@ -157,7 +157,10 @@ extension SubscriptionCommands {
         present: { answer, page in
             page.say(
                 "removed; \(answer.paymentsKept, "payment", "payments") kept, \(answer.paymentsRemoved) removed",
-                "удалено; \(answer.paymentsKept, "оплата", "оплаты", "оплат") осталось, удалено: \(answer.paymentsRemoved)"
+                """
+                удалено; \(answer.paymentsKept, "оплата", "оплаты", "оплат") осталось, удалено: \
+                \(answer.paymentsRemoved)
+                """
             )
         })
 }

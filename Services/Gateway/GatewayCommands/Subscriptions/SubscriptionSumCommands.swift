@@ -21,7 +21,10 @@ extension SubscriptionCommands {
         notes: [
             Text(
                 "Other currencies count by the rates that gateway rate list shows; one without is left out, and named.",
-                "Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и названа."
+                """
+                Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и \
+                названа.
+                """
             )
         ],
         present: present)

@@ -40,8 +40,14 @@ struct AppCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a terminal, with",
-                "В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с TERM=dumb"
+                """
+                In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a \
+                terminal, with
+                """,
+                """
+                В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с \
+                TERM=dumb
+                """
             ),
             Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
         ]

@@ -79,8 +79,14 @@ extension ImportRun {
                 field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
         case .similar(let row, _):
             let advice = Text(
-                " Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
-                " Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
+                """
+                 Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds \
+                them.
+                """,
+                """
+                 Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar \
+                добавит их.
+                """
             )
             throw Fault(
                 .conflict, "\(sentence + advice)",

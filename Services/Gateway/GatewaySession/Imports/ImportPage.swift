@@ -67,8 +67,14 @@ package enum ImportPage {
         }
         if outcome.similar > 0, outcome.undecided {
             page.say(
-                "perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows out, --keep-similar adds them",
-                "возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие строки, --keep-similar добавит их",
+                """
+                perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows \
+                out, --keep-similar adds them
+                """,
+                """
+                возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие \
+                строки, --keep-similar добавит их
+                """,
                 .yellow)
         }
         page.facts([
@@ -94,7 +100,10 @@ package enum ImportPage {
             let line = outcome.rows[shortfall.row].line
             let needed = shortfall.openingBalance
             page.say(
-                "line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more would do",
+                """
+                line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more \
+                would do
+                """,
                 "на строку \(line) не хватает \(shortfall.missing); подойдёт --opening-balance \(needed) или больше",
                 .red)
         }

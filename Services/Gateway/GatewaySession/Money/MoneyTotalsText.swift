@@ -47,7 +47,10 @@ package enum MoneyTotalsText {
             let way = rate.isInverted ? Text(" the other way", " обратный") : .blank
             return Text(
                 "\(code.code) \(number)\(way), \(RateSource.text(rate.source)), of \(day)",
-                "\(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(RateSource.text(rate.source)), от \(day)"
+                """
+                \(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(RateSource.text(rate.source)), от \
+                \(day)
+                """
             )
         }
         let said = all.joined(separator: "; ")

@@ -43,8 +43,8 @@ package struct Reference: Sendable {
 
     /// Returns the id that `text` means; nil if it matches no candidate.
     ///
-    /// The order of precedence: an exact id, an exact title, a title in other case, the beginning of an id or a title or, for
-    /// ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
+    /// The order of precedence: an exact id, an exact title, a title in other case, the beginning of an id or a title
+    /// or, for ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
     ///
     /// - Throws: ``UsageError`` when the text is ambiguous.
     package func id(of text: String, field: String) throws(UsageError) -> String? {

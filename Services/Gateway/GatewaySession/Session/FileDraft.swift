@@ -108,7 +108,11 @@ package final class FileDraft {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The \(name) cannot be written, and \(path) is as it was: \(error).", "Не записать (\(name)), \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The \(name) cannot be written, and \(path) is as it was: \(error).",
+                "Не записать (\(name)), \(path) остался прежним: \(error)."))
+                """
             )
         }
     }

@@ -121,7 +121,11 @@ package struct ServiceClient: Sendable {
         } catch {
             throw Fault(
                 .internalFault,
-                "\(Text("The service answered what this gateway cannot read; --json shows it.", "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))"
+                """
+                \(Text(
+                "The service answered what this gateway cannot read; --json shows it.",
+                "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))
+                """
             )
         }
     }

@@ -52,7 +52,11 @@ package struct SessionFile: Sendable {
         guard stat(path, &information) == 0 else { return nil }
         guard information.st_uid == geteuid(), information.st_mode & 0o077 == 0 else {
             throw .unauthenticated(
-                "\(Text("The session in \(path) is open to others; remove the file and sign in again.", "Сеанс в \(path) открыт другим; удалите файл и войдите снова."))"
+                """
+                \(Text(
+                "The session in \(path) is open to others; remove the file and sign in again.",
+                "Сеанс в \(path) открыт другим; удалите файл и войдите снова."))
+                """
             )
         }
         do {
@@ -64,7 +68,11 @@ package struct SessionFile: Sendable {
             return nil
         } catch {
             throw .unauthenticated(
-                "\(Text("The session in \(path) cannot be read; sign in again.", "Сеанс в \(path) не прочитать; войдите снова."))"
+                """
+                \(Text(
+                "The session in \(path) cannot be read; sign in again.",
+                "Сеанс в \(path) не прочитать; войдите снова."))
+                """
             )
         }
     }
@@ -106,7 +114,11 @@ package struct SessionFile: Sendable {
             guard ContinuousClock.now < deadline else {
                 throw Fault(
                     .unavailable,
-                    "\(Text("Another gateway is refreshing this session and does not come to an end.", "Другой шлюз обновляет этот сеанс и никак не закончит."))"
+                    """
+                    \(Text(
+                    "Another gateway is refreshing this session and does not come to an end.",
+                    "Другой шлюз обновляет этот сеанс и никак не закончит."))
+                    """
                 )
             }
             try await Task.sleep(for: .milliseconds(10))

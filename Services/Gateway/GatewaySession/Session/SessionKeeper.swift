@@ -110,7 +110,11 @@ package struct SessionKeeper: Sendable {
     package func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
         guard let place else {
             throw .unauthenticated(
-                "\(Text("There is no HOME to keep the session in; set XDG_STATE_HOME.", "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))"
+                """
+                \(Text(
+                "There is no HOME to keep the session in; set XDG_STATE_HOME.",
+                "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))
+                """
             )
         }
         try place.save(StoredSession(user: signedIn.user, session: signedIn.session))

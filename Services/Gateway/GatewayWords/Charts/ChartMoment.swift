@@ -13,7 +13,11 @@ package enum ChartMoment {
             guard let instant = instant(date) else {
                 throw Fault(
                     .internalFault,
-                    "\(Text("The service answered with a date that is none: \(date).", "Служба ответила датой, которой нет: \(date)."))"
+                    """
+                    \(Text(
+                    "The service answered with a date that is none: \(date).",
+                    "Служба ответила датой, которой нет: \(date)."))
+                    """
                 )
             }
             instants.append(instant)

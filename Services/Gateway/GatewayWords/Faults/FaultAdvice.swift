@@ -37,7 +37,9 @@ package struct FaultAdvice: Sendable {
                 "шлюз и служба, возможно, разных версий: сравните gateway version и gateway health")),
         .methodNotFound: advice(
             .notFound,
-            Text("gateway discover SERVICE lists the methods there are", "gateway discover SERVICE перечисляет методы")),
+            Text(
+                "gateway discover SERVICE lists the methods there are",
+                "gateway discover SERVICE перечисляет методы")),
         .overloaded: advice(.serviceDown, Text("try again in a moment", "повторите чуть позже")),
         .deadlineExceeded: advice(
             .noAnswer,
@@ -74,7 +76,9 @@ package struct FaultAdvice: Sendable {
                 "gateway accounts покажет валюту каждого счёта")),
         .accountClosed: advice(
             .refused,
-            Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
+            Text(
+                "gateway accounts shows which accounts are active",
+                "gateway accounts покажет, какие счета действуют")),
         .accountFrozen: advice(
             .refused,
             Text(

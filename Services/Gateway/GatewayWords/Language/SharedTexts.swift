@@ -5,8 +5,14 @@ import Signals
 package enum SharedTexts {
     /// The advice after another person may have had a session: arrangements made in a session outlive it.
     package static let review = Text(
-        "Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule list, mandate list.",
-        "Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify channels, schedule list, mandate list."
+        """
+        Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule \
+        list, mandate list.
+        """,
+        """
+        Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify \
+        channels, schedule list, mandate list.
+        """
     )
 
     // MARK: Forecasts

@@ -22,7 +22,10 @@ enum CodesTexts {
     static let code = Text("Code", "Код")
     static let busy = Text("One moment…", "Минуту…")
     static let scan = Text(
-        "Scan the picture with an authenticator app, or type the secret into it. If there is no picture, make the window higher.",
+        """
+        Scan the picture with an authenticator app, or type the secret into it. If there is no picture, make the \
+        window higher.
+        """,
         "Отсканируйте картинку приложением для кодов или введите в него секрет. Если картинки нет, сделайте окно выше.")
     static let picture = Text("For the app", "Для приложения")
     static let secret = Text("Secret", "Секрет")

@@ -68,8 +68,14 @@ enum PatternsTexts {
         )
         let change = Text.change(pattern.priceChange)
         return Text(
-            "\(direction) in \(probability) of \(pattern.considered, "match", "matches") (95 %: \(low) to \(high)), \(change) on average; after any candle \(base): \(edge)",
-            "\(direction) в \(probability) из \(pattern.considered, "совпадения", "совпадений", "совпадений") (95 %: от \(low) до \(high)), в среднем \(change); после любой свечи \(base): \(edge)"
+            """
+            \(direction) in \(probability) of \(pattern.considered, "match", "matches") (95 %: \(low) to \(high)), \
+            \(change) on average; after any candle \(base): \(edge)
+            """,
+            """
+            \(direction) в \(probability) из \(pattern.considered, "совпадения", "совпадений", "совпадений") (95 %: от \
+            \(low) до \(high)), в среднем \(change); после любой свечи \(base): \(edge)
+            """
         )
     }
 
