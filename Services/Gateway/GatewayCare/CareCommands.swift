@@ -1,13 +1,13 @@
 import GatewayCommandLine
 
-/// The commands that take care of the house, as the table of all commands names them.
+/// The commands that maintain the house, for the table of all commands.
 package enum CareCommands {
-    /// What looks after it.
+    /// The commands that examine and back up the house.
     package static let examining: [any Command] = [DoctorCommand(), ConfigCommand()] + BackupCommands.all
-    /// What starts and stops it, and tells how it is.
+    /// The commands that start and stop the house and show its state.
     package static let running: [any Command] = [
         UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
     ]
-    /// What tells the way of a request.
+    /// The commands that follow a request through the house.
     package static let tracing: [any Command] = [TraceCommand()]
 }

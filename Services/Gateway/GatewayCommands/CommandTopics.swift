@@ -1,8 +1,8 @@
 import GatewayCommandLine
 
-/// The commands that ask services, as the table of all commands names them.
+/// The commands that call services, for the table of all commands.
 package enum CommandTopics {
-    /// By topic, in the order of the help.
+    /// The commands by topic, in the order of the help.
     package static let all: [any Command] = topics.flatMap { $0 }
 
     private static let topics: [[any Command]] = [
@@ -33,12 +33,12 @@ package enum CommandTopics {
         [StatementCommand(), ImportCommand()] + ImportUndoCommands.all,
     ]
 
-    /// What speaks the protocol itself.
+    /// The commands that speak the protocol itself.
     package static let tools: [any Command] = [CallCommand(), DiscoverCommand(), SchemaCommand(), EventsCommand()]
 
-    /// What explains other commands.
+    /// Returns the commands that explain other commands.
     ///
-    /// - Parameter commands: All there are.
+    /// - Parameter commands: Returns all commands.
     package static func help(about commands: @escaping @Sendable () -> [any Command]) -> [any Command] {
         [HelpCommand(commands: commands), CompletionsCommand(), ManualCommand(commands: commands), VersionCommand()]
     }

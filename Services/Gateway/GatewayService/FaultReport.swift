@@ -8,33 +8,32 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// A failure as the gateway tells it: for people a sentence and what to do, for programs one line of JSON.
+/// The report of a failure: a sentence and a hint for people, one line of JSON for programs.
 struct FaultReport: Sendable, Error {
-    /// How the gateway ends.
+    /// The exit code of the gateway.
     let exitCode: GatewayExitCode
     private let fault: Fault
-    /// What the gateway says itself, in both languages.
+    /// The gateway's own sentence, in both languages.
     private var own: Text?
     private let hint: Text?
-    /// The flag that fills the fault's field, where the command has one.
+    /// The flag that fills the fault's field, if the command has one.
     private let flag: String?
-    /// The flag that fills what the fault's field is a part of.
+    /// The flag that fills the parent of the fault's field.
     private let nearFlag: String?
-    /// The flags of the command.
     private let flags: [FlagShape]
-    /// Whether the person wrote the request itself, in the words of the protocol.
+    /// True when the user wrote the request itself, in the terms of the protocol.
     private let isCall: Bool
-    /// What was not found.
+    /// The kind of thing that was not found.
     private var missing: NamedThing?
-    /// The trace of what was asked, where a service may have done something for it.
+    /// The trace of the request, if a service may have spans of it.
     private let trace: TraceID?
 
-    /// The report of anything that was thrown.
+    /// Creates the report of any error.
     ///
     /// - Parameters:
-    ///   - command: What threw it.
-    ///   - hasKey: Whether the person gave an idempotency key.
-    ///   - trace: The trace of the run, when it has asked a service.
+    ///   - command: The command that failed.
+    ///   - hasKey: True if the user gave an idempotency key.
+    ///   - trace: The trace of the run, if it has called a service.
     init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false, trace: TraceID? = nil) {
         let field = (error as? Fault)?.field
         let whole = field.flatMap { $0.split { $0 == "." || $0 == "[" }.first.map(String.init) }
@@ -63,7 +62,7 @@ struct FaultReport: Sendable, Error {
             } else if let own = command?.hint(for: fault) {
                 hint = own
             } else if field == "params", let command {
-                // The request as a whole lacks something that its flags say.
+                // The request lacks something that other flags provide.
                 hint = Text(verbatim: "gateway help \(command.name)")
             } else if fault.code == .limitExceeded, fault.details["which"] != nil {
                 hint = Text(
@@ -72,7 +71,7 @@ struct FaultReport: Sendable, Error {
             } else if fault.code == .conflict, !hasKey {
                 hint = nil
             } else if fault.code == .invalidCredentials, field != nil {
-                // The person is signed in: neither a login nor another user is in question.
+                // The user is signed in, so the hint is about neither the login nor another user.
                 hint = Text("gateway password reset makes a new one", "gateway password reset задаст новый")
             } else {
                 hint = advice.hint
@@ -92,11 +91,12 @@ struct FaultReport: Sendable, Error {
             (fault, exitCode, hint) = (Fault(.internalFault, said.spoken(in: .english)), .failed, nil)
             own = said
         }
-        // What the gateway itself refuses, no service did; and one that was not reached remembers nothing.
+        // A refusal by the gateway itself has no trace at any service, and an unreachable service keeps none.
         self.trace = error is UsageError || exitCode == .serviceDown ? nil : trace
     }
 
-    /// `{"error":{"code","reason"?,"message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"trace"?,"exitCode"}}`.
+    /// The report as `{"error":{…}}` with the members `code`, `reason?`, `message`, `field?`, `retryable`,
+    /// `retryAfterMs?`, `details?`, `hint?`, `trace?` and `exitCode`.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -128,7 +128,7 @@ struct FaultReport: Sendable, Error {
         return writer.finish()
     }
 
-    /// The sentence; a field is called by its flag, which people know.
+    /// The sentence. A field is named by its flag, which people know.
     private var sentence: Text {
         own
             ?? FaultSentence.of(
@@ -136,7 +136,7 @@ struct FaultReport: Sendable, Error {
                 flags: Dictionary(flags.map { ($0.field, $0.name) }) { first, _ in first }, speaksOfFields: isCall)
     }
 
-    /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
+    /// True when the sentence or the hint already contains a detail, so that no line repeats it.
     private func isSaid(_ name: String, _ detail: ReasonDetail) -> Bool {
         // The sentence shows the details of its reason, and those of the cause inside it.
         let reasons = [fault.reason, fault.details["cause"]?.plainText].compactMap { $0 }
@@ -145,11 +145,11 @@ struct FaultReport: Sendable, Error {
         }) {
             return true
         }
-        // What belongs to a line of a file is said in the line.
+        // Details of a line of a file are shown in that line.
         if fault.details.isPartOfGroup(name) { return true }
         if case .text(let text) = detail, ReasonCatalogue.house[text] != nil { return true }
         if name == "missing", fault.code == .termsMissing { return true }
-        // The sentence names the element of a list, and counts from 1; the fact is for programs, and counts from 0.
+        // The sentence names the element of a list and counts from 1; the detail is for programs and counts from 0.
         if name == "row" || name == "index", fault.field?.contains("[") == true { return true }
         let isTranslated =
             Language.current == .english || fault.reason.map { ReasonCatalogue.house[$0] != nil } ?? false
@@ -157,7 +157,7 @@ struct FaultReport: Sendable, Error {
         return said.contains { DetailText.isSaid(detail, in: $0) }
     }
 
-    /// The sentence, the facts, and what to do.
+    /// The page with the sentence, the details and the hint.
     var page: Page {
         var page = Page()
         page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))

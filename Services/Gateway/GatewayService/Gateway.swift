@@ -7,11 +7,11 @@ import GatewayWords
 import Hosting
 import Signals
 
-/// The gateway: reads a command line, does what it says, and tells how it went.
+/// The gateway: reads a command line, runs the command, and reports the result.
 public struct Gateway: Sendable {
-    /// Makes what reaches the services whose sockets are in a directory.
+    /// Creates the client for the services whose sockets are in a directory.
     typealias MakeCaller = @Sendable (_ runDirectory: String) -> any ServiceCaller
-    /// Makes the streams, by `--no-color` and `--no-input`.
+    /// Creates the console, given `--no-color` and `--no-input`.
     typealias MakeConsole = @Sendable (_ noColor: Bool, _ mayAsk: Bool) -> Console
 
     private let environment: Environment
@@ -21,7 +21,10 @@ public struct Gateway: Sendable {
     private let makeConsole: MakeConsole
     private let isAtTerminal: @Sendable ([String: String]) -> Bool
 
-    /// - Parameter isAtTerminal: Whether a person sits before standard input and output, by the variables.
+    /// Creates a gateway.
+    ///
+    /// - Parameter isAtTerminal: True when a user sits at standard input and output; it receives the environment
+    ///   variables.
     init(
         environment: Environment, commands: [any Command], clock: WallClock, makeCaller: @escaping MakeCaller,
         makeConsole: @escaping MakeConsole,
@@ -35,10 +38,10 @@ public struct Gateway: Sendable {
         self.isAtTerminal = isAtTerminal
     }
 
-    /// Gives the help that the command line asks for, if that is all it does: without tasks and their threads, which cost
-    /// more time than the help itself.
+    /// Prints help if that is all that the command line asks for. It starts no task, because threads would cost more
+    /// time than the help itself.
     ///
-    /// - Returns: The exit code; nil where something else is to be done, a mistake to be told included: ``run()`` does that.
+    /// - Returns: The exit code. Nil for all other command lines, including invalid ones: ``run()`` handles them.
     public func explain() -> Int32? {
         let language = Language.chosen(arguments: environment.arguments, variables: environment.variables)
         return Language.$current.withValue(language) {
@@ -56,9 +59,9 @@ public struct Gateway: Sendable {
         return GatewayExitCode.done.rawValue
     }
 
-    /// Does what the command line says.
+    /// Runs the command line.
     ///
-    /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
+    /// - Returns: An exit code listed in `gateway help exit-codes`.
     public func run() async -> Int32 {
         let language = Language.chosen(arguments: environment.arguments, variables: environment.variables)
         return await Language.$current.withValue(language) {
@@ -107,21 +110,21 @@ public struct Gateway: Sendable {
         }
     }
 
-    /// What is to be done: on a terminal, and with nothing said, the app.
+    /// The arguments; on a terminal, an empty command line starts the app.
     private var arguments: [String] {
         let isTerminal = isAtTerminal(environment.variables)
         return AppCommand.isWanted(environment.arguments, isTerminal: isTerminal)
             ? ["app"] + environment.arguments : environment.arguments
     }
 
-    /// Runs a command again and again. What may pass, such as a service that restarts, is told and does not end it.
+    /// Runs a command repeatedly. Temporary faults, such as those of a restarting service, are shown and do not end it.
     private func watch(
         _ command: any Command, _ scene: CommandScene, every interval: Duration
     ) async throws -> Int32 {
         var scene = scene
         scene.console.pager = nil
         while true {
-            // To the upper left, and what stood there away.
+            // Moves to the upper left corner and clears the screen.
             if scene.console.output.isTerminal, !scene.isJSON { scene.console.output.write("\u{1B}[H\u{1B}[2J") }
             do {
                 _ = try await command.run(scene)
@@ -132,7 +135,7 @@ public struct Gateway: Sendable {
         }
     }
 
-    /// Answers a shell; what of the line it needs besides the words are the flags that say where the house is.
+    /// Answers a shell. Besides the words, only the flags that locate the house matter.
     private func complete() async throws -> Int32 {
         let line = Array(environment.arguments.dropFirst().drop { $0 == "--" })
         var arguments = ParsedArguments()
@@ -162,7 +165,7 @@ public struct Gateway: Sendable {
         let sessions = SessionKeeper(
             file: file, clock: house.clock, caller: caller, profile: profile,
             systemZone: { [variables = environment.variables] in SystemZone.name(variables: variables) })
-        // A session that cannot be read is told of where it is needed.
+        // An unreadable session is reported where it is needed.
         if let stored = try? file?.load() { WallClocks.current.show(zone: stored.session.zone) }
         let client = ServiceClient(
             caller: caller, sessions: sessions,
@@ -175,9 +178,11 @@ public struct Gateway: Sendable {
             traces: file.map { TraceFile(beside: $0) })
     }
 
-    /// Flags win over variables, and those over the settings file, which the services read too.
+    /// Returns the house: flags take precedence over environment variables, and these over the settings file, which the
+    /// services read, too.
     ///
-    /// The file's other keys are theirs to judge: a mistake among them must not keep the gateway from stopping a service.
+    /// The other settings in the file are left to the services: an error in them must not prevent the gateway from
+    /// stopping a service.
     private func house(_ arguments: ParsedArguments) throws(UsageError) -> House {
         let flags = ["run", "data"].compactMap { name in arguments.text(name).map { "--\(name)=\($0)" } }
         let reader = SettingsReader(

@@ -9,10 +9,12 @@ import Hosting
 public struct GatewayAssembly: Assembly {
     private let environment: Environment
 
-    /// - Parameter environment: What the process was started with.
+    /// Creates the assembly.
+    ///
+    /// - Parameter environment: The arguments and variables of the process.
     public init(environment: Environment = .current()) { self.environment = environment }
 
-    /// The gateway, over ZeroMQ and this process's own streams.
+    /// Returns the gateway with links over ZeroMQ and the streams of this process.
     public func assemble() -> Gateway {
         let variables = environment.variables
         return Gateway(
@@ -21,7 +23,7 @@ public struct GatewayAssembly: Assembly {
             makeConsole: { noColor, mayAsk in
                 Console.standard(variables: variables, noColor: noColor, mayAsk: mayAsk)
             },
-            // A dumb terminal cannot show the app; with GATEWAY_A11Y or --plain it speaks.
+            // A dumb terminal cannot draw the app; with GATEWAY_A11Y or --plain the app is read out as lines.
             isAtTerminal: { variables in
                 isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
                     && (variables["TERM"] != "dumb" || variables["GATEWAY_A11Y"] == "1")

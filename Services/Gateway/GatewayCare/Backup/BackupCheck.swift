@@ -1,21 +1,21 @@
 import Coordination
 import GatewayWords
 
-/// Looks at the files of a backup as services would: whether each database is whole and holds what the backup says.
+/// Checks the files of a backup as services would: each database must be intact and match the manifest.
 struct BackupCheck {
     let variables: [String: String]
     let limit: Duration
-    /// Told what is done now.
+    /// Receives the current step.
     let tell: (Text) -> Void
 
-    /// What was found: everything that was compared, and what differs.
+    /// The result: the number of compared rows, and the differences.
     struct Outcome: Sendable {
         var rows: Int64 = 0
         var books: BackupManifest.Books?
         var problems: [Text] = []
     }
 
-    /// Compares the files in `corner` with what their backup says.
+    /// Compares the files in `corner` with the manifest of their backup.
     func look(at corner: String, _ manifest: BackupManifest) async throws -> Outcome {
         var outcome = Outcome()
         for said in manifest.databases {

@@ -6,19 +6,19 @@ import GatewayWords
 import Hosting
 import StrictJSON
 
-/// One file of everything, and back.
+/// Backups of the whole house in one file.
 enum BackupCommands {
     static let all: [any Command] = [BackupCreateCommand(), BackupVerifyCommand(), BackupRestoreCommand()]
 
-    /// The directory of the data: `--data` wins.
+    /// The data directory: `--data` takes precedence.
     static let data = FlagShape(
         "data", .text, placeholder: "DIR",
         Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA)."))
-    /// Which file.
+    /// The file of the backup.
     static let archive = FlagShape(
         "archive", .text, isRequired: true, placeholder: "FILE",
         Text("The file that backup create has made.", "Файл, который сделала backup create."))
-    /// What a person at a terminal sees meanwhile.
+    /// Returns a function that tells a user at a terminal the current step.
     static func teller(_ scene: CommandScene) -> (Text) -> Void {
         { text in if scene.console.errors.isTerminal { scene.console.tell("\(text)") } }
     }
@@ -32,7 +32,7 @@ enum BackupCommands {
         return directory
     }
 
-    /// What is in a backup, for people.
+    /// Returns the facts about a backup.
     static func facts(_ manifest: BackupManifest) -> [(Text, StyledText?)] {
         [
             (Text("made", "сделана"), StyledText(ValueText.time(manifest.createdAt) + WallClocks.suffix)),
@@ -86,7 +86,10 @@ struct BackupCreateCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours alone (0600).",
+                """
+                The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours \
+                alone (0600).
+                """,
                 "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
             Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
         ]
@@ -233,7 +236,11 @@ struct BackupRestoreCommand: Command {
         if let pid = scene.house.supervisorPID {
             throw Fault(
                 .conflict,
-                "\(Text("The services run here (supervisor \(pid)); stop them first: gateway down.", "Службы здесь работают (супервизор \(pid)); остановите их: gateway down."))"
+                """
+                \(Text(
+                "The services run here (supervisor \(pid)); stop them first: gateway down.",
+                "Службы здесь работают (супервизор \(pid)); остановите их: gateway down."))
+                """
             )
         }
         try PrivateDirectory.prepare(data)
@@ -242,7 +249,11 @@ struct BackupRestoreCommand: Command {
             guard !placing.isTaken || scene.arguments.isOn("replace") else {
                 throw Fault(
                     .conflict,
-                    "\(Text("There is data in \(data.description) already; --replace moves it aside.", "В \(data.description) уже есть данные; --replace отодвинет их."))"
+                    """
+                    \(Text(
+                    "There is data in \(data.description) already; --replace moves it aside.",
+                    "В \(data.description) уже есть данные; --replace отодвинет их."))
+                    """
                 )
             }
             let corner = try Corner(in: data.description)

@@ -2,9 +2,9 @@ import Coordination
 import GatewayWords
 
 extension Fault {
-    /// The archive is not one of ours, or not whole.
+    /// Returns the fault for a foreign or damaged archive.
     static func badBackup(_ text: Text) -> Fault { Fault(.invalidArgument, "\(text)", field: "archive") }
 
-    /// What the system or a library did not do.
+    /// Returns the fault for a failure of the system or a library.
     static func backupFailed(_ text: Text) -> Fault { Fault(.storageUnavailable, "\(text)") }
 }

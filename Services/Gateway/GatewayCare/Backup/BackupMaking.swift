@@ -8,21 +8,21 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// Makes one file of a house, while its services run.
+/// Backs up a house into one file while its services run.
 struct BackupMaking {
     let data: String
     let variables: [String: String]
     let now: Instant
     let version: String
     let checkLimit: Duration
-    /// Told what is done now.
+    /// Receives the current step.
     let tell: (Text) -> Void
 
     /// Writes the archive.
     ///
-    /// - Parameter replaces: Whether a file that is there already is replaced as a whole.
-    /// - Returns: What is in it.
-    /// - Throws: `Fault`, `UsageError`; nothing is left behind then.
+    /// - Parameter replaces: True to replace an existing file as a whole.
+    /// - Returns: The manifest of the backup.
+    /// - Throws: ``Fault``, ``UsageError``; nothing is left behind then.
     func make(_ output: String, replaces: Bool) async throws -> BackupManifest {
         let services = House.services.filter { HouseFiles(data).database(of: $0) != nil }
         guard !services.isEmpty else {
@@ -32,7 +32,7 @@ struct BackupMaking {
         }
         let target = AbsolutePath(output)?.description ?? output
         let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "/"
-        // Before the work, and before the file is put in place.
+        // Checked before the work, and again before the file is moved into place.
         try FileDraft.check(target, field: "output", replaces: replaces)
         let corner: Corner
         do { corner = try Corner(in: folder.isEmpty ? "/" : folder) } catch {
@@ -53,7 +53,8 @@ struct BackupMaking {
             try database.copy(to: "\(corner)/\(HouseFiles.databaseName(database.service))")
             database.close()
         }
-        // The keys last: a key that a service made after its database was copied does no harm, one that lacks would.
+        // The keys are copied last: a key that a service created after its database was copied does no harm, a missing
+        // key would.
         guard mkdir("\(corner)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir \(corner)") }
         for name in HouseFiles.keyNames {
             guard let file = HouseFiles(data).found(name) else { continue }
@@ -69,7 +70,10 @@ struct BackupMaking {
             if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
                 throw Fault.backupFailed(
                     Text(
-                        "The database of \(service) is damaged: \(problem). An older backup is worth more than this one.",
+                        """
+                        The database of \(service) is damaged: \(problem). An older backup is worth more than this \
+                        one.
+                        """,
                         "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
             }
             databases.append(try CopiedDatabase.describe(path, service: service))
@@ -131,7 +135,8 @@ struct BackupMaking {
 }
 
 extension BookCheck {
-    /// The totals of the books among the files of a backup, which stay as they are; nil where nothing is there to check.
+    /// Returns the totals of ledger's database among the files of a backup, which stay unchanged; nil without a
+    /// database or an executable of ledger.
     static func books(
         in files: String, _ variables: [String: String], limit: Duration, _ tell: (Text) -> Void
     ) async throws -> BackupManifest.Books? {
@@ -140,7 +145,7 @@ extension BookCheck {
         tell(Text("checking the books", "проверяю книги"))
         let room = try Corner(in: files)
         let layout = DataLayout(root: room.path)
-        // Ledger writes a little even where nothing happens, so it gets a copy of its own. It makes itself a key.
+        // Ledger writes a little even without requests, so it gets its own copy. It creates a key for itself.
         try layout.prepare(for: "ledger")
         try FileBytes.copy(books, to: layout.database(of: "ledger"))
         let corner = try Corner.short(variables)
@@ -149,8 +154,14 @@ extension BookCheck {
         guard answer.problems.isEmpty, answer.imbalance.allSatisfy({ $0.minorUnits == 0 }) else {
             throw Fault.badBackup(
                 Text(
-                    "The books do not balance: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).",
-                    "Книги не сходятся: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; "))."
+                    """
+                    The books do not balance: \
+                    \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).
+                    """,
+                    """
+                    Книги не сходятся: \
+                    \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).
+                    """
                 ))
         }
         return BackupManifest.Books(answer)

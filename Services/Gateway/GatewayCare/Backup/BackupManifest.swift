@@ -3,47 +3,45 @@ import GatewaySession
 import Signals
 import StrictJSON
 
-/// What a backup says of itself; the first entry of its archive. Everything behind it must be exactly as it says.
+/// The manifest of a backup: the first entry of its archive. Everything after it must match it exactly.
 struct BackupManifest: Codable, Hashable, Sendable {
     /// The name of the entry.
     static let name = "kopilka-backup.json"
-    /// The format this gateway writes and reads.
+    /// The format that this gateway writes and reads.
     static let format = 1
-    /// More than any house has.
+    /// A limit far above the manifest of any house.
     static let mostBytes = 1 << 20
-    /// More than any house has.
+    /// A limit far above the number of files of any house.
     static let mostFiles = 256
 
     /// A file of the backup.
     struct File: Codable, Hashable, Sendable {
-        /// Its path below the directory of data: `ledger.db`, `keys/ledger.secret`.
+        /// The path below the data directory: `ledger.db`, `keys/ledger.secret`.
         let name: String
-        /// How long it is.
         let bytes: Int64
         /// SHA-256 in hexadecimal digits.
         let sha256: String
     }
 
-    /// A service's database, as it was copied.
+    /// A service's database as it was copied.
     struct Database: Codable, Hashable, Sendable {
-        /// Whose it is.
         let service: String
-        /// The version of its schema.
+        /// The version of the schema.
         let schema: Int
-        /// The sequence of its newest event.
+        /// The sequence of the newest event.
         let newestEvent: Int64
-        /// Up to which event it has followed others, by service.
+        /// The sequences of the last handled events of other services, by service.
         let followed: [String: Int64]
-        /// How many rows each table has.
+        /// The number of rows in each table.
         let rows: [String: Int64]
     }
 
-    /// What the books of the copy came to when ledger itself checked it.
+    /// The totals of the copied database, checked by ledger itself.
     struct Books: Codable, Hashable, Sendable {
         let accounts: Int64
         let transfers: Int64
         let records: Int64
-        /// The hash of the newest record, which stands for all of them.
+        /// The hash of the newest record, which covers all records.
         let head: String
         let imbalance: [Money]
 
@@ -57,25 +55,25 @@ struct BackupManifest: Codable, Hashable, Sendable {
     }
 
     let format: Int
-    /// Of the gateway that made it.
+    /// The version of the gateway that made the backup.
     let version: String
     let createdAt: Instant
     let databases: [Database]
-    /// Absent when the ledger was not there to check them.
+    /// Absent when ledger was not available for the check.
     let books: Books?
-    /// In the order of the archive.
+    /// The files in the order of the archive.
     let files: [File]
 
-    /// All bytes of its files.
+    /// The total size of the files.
     var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
 }
 
-/// Which names a file of a backup may have. Everything else is refused, whatever it would do.
+/// The permitted names of files in a backup. All other names are refused.
 enum BackupName {
-    /// The directory of the keys, below that of the data.
+    /// The directory of the keys, below the data directory.
     static let keys = "keys"
 
-    /// Whether a file may have this name: a service's database, or a key.
+    /// True when a file may have this name: a service's database, or a key.
     static func isAllowed(_ name: String) -> Bool {
         if House.services.contains(where: { name == "\($0).db" }) { return true }
         guard name.hasPrefix(keys + "/") else { return false }

@@ -7,17 +7,18 @@ import Hosting
 import Identity
 import Reasons
 
-/// Puts the files of a backup where the services look for theirs.
+/// Moves the files of a backup to the places where the services expect them.
 struct BackupPlacing {
     let data: AbsolutePath
     let now: Instant
 
     private var files: HouseFiles { HouseFiles(data.description) }
 
-    /// Whether there is something already that would be replaced.
+    /// True when existing files would be replaced.
     var isTaken: Bool { !present.isEmpty }
 
-    /// What lies there now of what a backup has: databases with their logs, keys; also as services of before laid them out.
+    /// The existing files of the kinds that a backup has: databases with their logs, and keys, in the present and the
+    /// former layout.
     private var present: [(path: String, aside: String)] {
         let logs = House.services.map { HouseFiles.databaseName($0) }.flatMap { ["\($0)-wal", "\($0)-shm"] }
         return (HouseFiles.names + logs).flatMap { name in
@@ -27,9 +28,9 @@ struct BackupPlacing {
         }
     }
 
-    /// Takes the right to write every service's data, as a service does when it starts.
+    /// Holds the writer locks of all services, as each service does when it starts.
     ///
-    /// - Throws: `Fault` `conflict` when one of them runs.
+    /// - Throws: ``Fault`` `conflict` when a service runs.
     func whileNothingRuns<Result>(_ body: () async throws -> Result) async throws -> Result {
         var locks: [WriterLock] = []
         for service in House.services {
@@ -42,7 +43,11 @@ struct BackupPlacing {
             } catch let error as HostingError where error.code == .alreadyRunning {
                 throw Fault(
                     .conflict,
-                    "\(Text("\(service) runs over this data; stop it first: gateway down.", "\(service) работает с этими данными; остановите её: gateway down."))"
+                    """
+                    \(Text(
+                    "\(service) runs over this data; stop it first: gateway down.",
+                    "\(service) работает с этими данными; остановите её: gateway down."))
+                    """
                 )
             }
         }
@@ -51,7 +56,7 @@ struct BackupPlacing {
         return result
     }
 
-    /// A service of before each had a directory of its own held its lock beside its database.
+    /// Checks the former writer lock: before each service had its own directory, it held its lock beside its database.
     private func requireNoneOfBefore(_ service: String) throws(HostingError) {
         let path = "\(data)/\(service).writer.lock"
         guard DirectoryList.bytes(of: path) != nil, try FileLock.tryAcquire(path) == nil else { return }
@@ -59,10 +64,10 @@ struct BackupPlacing {
             .alreadyRunning, .dataHeldByOlder, ["service": .text("\(service)"), "path": .text(path)])
     }
 
-    /// Moves what was there aside and the files in `corner` into its place.
+    /// Moves the existing files aside and the files in `corner` into their place.
     ///
-    /// - Parameter corner: A directory below that of the data, so that little is copied.
-    /// - Returns: Where what was there is now; nil when nothing was.
+    /// - Parameter corner: A directory below the data directory, so that files are renamed rather than copied.
+    /// - Returns: The directory of the previous files; nil without any.
     func place(_ manifest: BackupManifest, from corner: String) throws -> String? {
         var aside: String?
         let old = present
@@ -73,7 +78,7 @@ struct BackupPlacing {
                 guard mkdir(place + part, 0o700) == 0 else { throw HostingError.system("mkdir \(place)\(part)") }
             }
             for file in old { try move(file.path, to: "\(place)/\(file.aside)") }
-            // Empty but for what services of before had.
+            // Removed if empty: they have files only for the former layout.
             for part in ["/before/\(BackupName.keys)", "/before"] { rmdir(place + part) }
             aside = place
         }
@@ -91,7 +96,7 @@ struct BackupPlacing {
         return aside
     }
 
-    /// A rename, or a copy to a disk of its own, which the directories of services may be on.
+    /// Renames a file, or copies it when the directories of services are on another disk.
     private func move(_ path: String, to target: String) throws {
         if rename(path, target) == 0 { return }
         guard errno == EXDEV else { throw HostingError.system("rename \(path) to \(target)") }

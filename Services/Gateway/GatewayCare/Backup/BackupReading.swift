@@ -7,15 +7,16 @@ import Hosting
 import Sodium
 import StrictJSON
 
-/// Takes a backup apart. Whatever an archive says is checked before anything of it is written, and nothing is written
-/// but what its first entry announced, under names of our own, into a corner of our own.
+/// Extracts a backup. Every value of the archive is checked before it is used. Only files that the first entry
+/// announced are written, under names that the gateway chooses, into a directory of its own.
 struct BackupReading {
-    /// Told what is done now.
+    /// Receives the current step.
     let tell: (Text) -> Void
 
-    /// Puts the files of an archive into `corner`, each as long as announced and with the announced hash.
+    /// Extracts the files of an archive into `corner`, each with the announced length and hash.
     ///
-    /// - Throws: `Fault` `invalidArgument` for what is no backup of ours, `storageUnavailable` without room for it.
+    /// - Throws: ``Fault`` `invalidArgument` for an archive that is no backup, `storageUnavailable` without enough
+    ///   space.
     func extract(_ archive: String, to corner: String) throws -> BackupManifest {
         let number = open(archive, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else {
@@ -66,7 +67,7 @@ struct BackupReading {
         return manifest
     }
 
-    /// Refuses what no backup of ours says of itself.
+    /// Refuses a manifest that no backup of this gateway has.
     private func check(_ manifest: BackupManifest) throws(Fault) {
         guard manifest.format == BackupManifest.format else {
             throw .badBackup(
@@ -129,9 +130,8 @@ struct BackupReading {
     }
 }
 
-/// Sizes of files for people.
 enum SizeText {
-    /// `17 KiB`, `2.3 MiB`.
+    /// Formats a size: `17 KiB`, `2.3 MiB`.
     static func bytes(_ count: Int64) -> String {
         let units = ["B", "KiB", "MiB", "GiB", "TiB"]
         var (value, unit) = (Double(count), 0)

@@ -7,27 +7,27 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// Has the ledger itself check books that lie somewhere else: a process of its own over the copy, in a corner where
-/// nobody can reach it.
+/// Has ledger itself check a copy of its database: a separate process runs over the copy, in a directory that no one
+/// else can reach.
 struct BookCheck {
-    /// In the past of every house: whatever is due falls due later, so the check changes nothing.
+    /// Earlier than any house, so that nothing falls due and the check changes nothing.
     private static let clock = "2000-01-01T00:00:00Z"
 
     /// The executable of ledger.
     let executable: String
-    /// How long the check may take.
+    /// The time limit of the check.
     let limit: Duration
 
-    /// Nil where there is no ledger beside the gateway.
+    /// Finds ledger beside the gateway; nil if it is not there.
     init?(limit: Duration) {
         executable = "\(House.executableDirectory)/ledger"
         guard access(executable, X_OK) == 0 else { return nil }
         self.limit = limit
     }
 
-    /// What ledger says of the books in `data`.
+    /// Returns ledger's verdict on the database in `data`.
     ///
-    /// - Throws: `Fault` when it cannot start over them, or does not answer.
+    /// - Throws: ``Fault`` when ledger cannot start over it, or does not answer.
     func answer(over data: String, corner: String) async throws -> LedgerSignal.CheckAnswer {
         let run = corner + "/run"
         guard let directory = AbsolutePath(run) else {

@@ -1,9 +1,9 @@
 import Coordination
 import Storage
 
-/// A database that nobody else has open: what it holds is counted and compared.
+/// Counts and compares the content of a database that no other process has open.
 enum CopiedDatabase {
-    /// What a copy holds.
+    /// Describes the content of a copy.
     static func describe(_ path: String, service: String) throws -> BackupManifest.Database {
         try reading(path) { connection in
             var followed: [String: Int64] = [:]
@@ -17,9 +17,9 @@ enum CopiedDatabase {
         }
     }
 
-    /// What is wrong with a file as a database.
+    /// Returns the integrity problems of a database file.
     ///
-    /// - Parameter isThorough: Compares indexes with tables and looks after foreign keys too.
+    /// - Parameter isThorough: True to compare indexes with tables and to check foreign keys, too.
     static func problems(_ path: String, isThorough: Bool) throws -> [String] {
         try reading(path) { try isThorough ? $0.integrityProblems() : $0.quickProblems() }
     }

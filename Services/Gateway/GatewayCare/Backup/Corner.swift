@@ -3,19 +3,20 @@ import GatewaySession
 import Glibc
 import Hosting
 
-/// A directory of our own for as long as this value lives: mkdtemp(3), 0700.
+/// A private temporary directory that exists as long as this value: mkdtemp(3), mode 0700.
 final class Corner {
-    /// Where it is.
     let path: String
 
-    /// - Parameter parent: A directory that is there.
+    /// Creates the directory.
+    ///
+    /// - Parameter parent: An existing directory.
     init(in parent: String) throws {
         var template = Array("\(parent)/.kopilka-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw HostingError.system("mkdtemp in \(parent)") }
         path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// A corner with a short path, for sockets.
+    /// Creates a corner with a path short enough for sockets.
     static func short(_ variables: [String: String]) throws -> Corner {
         let temporary = variables["TMPDIR"].flatMap { $0.utf8.count <= 40 && $0.hasPrefix("/") ? $0 : nil }
         return try Corner(in: temporary ?? "/tmp")
@@ -23,7 +24,7 @@ final class Corner {
 
     deinit { Self.remove(path) }
 
-    /// Takes a directory away with all that is in it; links are not followed.
+    /// Deletes a directory with its content; links are not followed.
     private static func remove(_ path: String) {
         for name in DirectoryList.names(of: path) {
             let item = "\(path)/\(name)"

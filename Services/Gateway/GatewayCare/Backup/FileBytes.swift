@@ -2,12 +2,12 @@ import Glibc
 import Hosting
 import Sodium
 
-/// Reads a file from front to back, a piece at a time, and hashes it.
+/// Reads a file sequentially in pieces, and hashes it.
 enum FileBytes {
     private static let pieceBytes = 1 << 18
 
     /// Hands each piece to `body`.
-    /// - Returns: SHA-256 of the file and its length.
+    /// - Returns: The SHA-256 hash of the file and its length.
     @discardableResult
     static func read(
         _ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void = { _ in }
@@ -32,10 +32,10 @@ enum FileBytes {
         return (hash.finish(), total)
     }
 
-    /// Makes a new file that is its owner's alone, filled by `fill`, and puts it on the disk.
+    /// Creates a file with mode 0600, filled by `fill`, and syncs it to the disk.
     ///
     /// - Parameter fill: Called with a buffer until it fills no more of it.
-    /// - Returns: SHA-256 of what was written and its length.
+    /// - Returns: The SHA-256 hash of the content and its length.
     static func write(
         _ path: String, _ fill: (UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> (sha256: String, bytes: Int64) {
@@ -63,7 +63,6 @@ enum FileBytes {
         return (hash.finish(), total)
     }
 
-    /// Copies a file.
     static func copy(_ path: String, to target: String) throws {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { throw HostingError.system("open \(path)") }

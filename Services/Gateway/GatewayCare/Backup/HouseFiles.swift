@@ -3,16 +3,16 @@ import Glibc
 import Hosting
 import Identity
 
-/// Where the files of a backup lie in a house, by the names that they have in it: `ledger.db`, `keys/ledger.secret`.
+/// The places of a backup's files in a house, by their names in the backup: `ledger.db`, `keys/ledger.secret`.
 ///
-/// A backup names them as houses laid them out before each service had a directory of its own, so backups of both kinds of
-/// houses are alike.
+/// A backup uses the names of the former layout, from before each service had its own directory, so backups of both
+/// layouts are alike.
 struct HouseFiles {
     let layout: DataLayout
 
     init(_ data: String) { layout = DataLayout(root: data) }
 
-    /// The names of all files that a backup of a house may have.
+    /// The names of all files that a backup may have.
     static let names = House.services.map(databaseName) + keyNames
     /// The names of all keys.
     static let keyNames = signers.flatMap { signer in
@@ -20,10 +20,10 @@ struct HouseFiles {
     }
     private static let signers = TokenSigner.allCases.map(\.name)
 
-    /// The name of a database.
+    /// Returns the name of a service's database.
     static func databaseName(_ service: String) -> String { "\(service).db" }
 
-    /// Where services look for a file; nil for one of nobody here.
+    /// Returns the path where services expect a file; nil for a file of no service.
     func place(of name: String) -> String? {
         let file = name.hasPrefix(BackupName.keys + "/") ? String(name.dropFirst(BackupName.keys.count + 1)) : name
         guard let owner = Self.signers.first(where: { file.hasPrefix($0 + ".") }) else { return nil }
@@ -31,11 +31,12 @@ struct HouseFiles {
             ? "\(layout.publicKeys(of: owner))/\(file)" : "\(layout.directory(of: owner))/\(file)"
     }
 
-    /// Where a file is: in its place, or where services of before had it, as long as none of now has started.
+    /// Returns the path of a file: its place, or its place in the former layout until a service of the present one has
+    /// started.
     func found(_ name: String) -> String? {
         [place(of: name), "\(layout.root)/\(name)"].compactMap { $0 }.first { DirectoryList.bytes(of: $0) != nil }
     }
 
-    /// The database of a service, wherever it is; nil when there is none.
+    /// Returns the database of a service in either layout; nil without one.
     func database(of service: String) -> String? { found(Self.databaseName(service)) }
 }

@@ -3,13 +3,12 @@ import GatewayWords
 import Hosting
 import Storage
 
-/// A database of a service, held at one moment while the service goes on writing.
+/// A snapshot of a service's database; the service goes on writing.
 final class SnapshotDatabase {
-    /// Whose it is.
     let service: String
     private let connection: Connection
 
-    /// Opens the database for reading and keeps it at what it holds now.
+    /// Opens the database for reading and takes a snapshot.
     init(service: String, path: String) throws {
         self.service = service
         var options = ConnectionOptions()
@@ -18,7 +17,7 @@ final class SnapshotDatabase {
         try hold()
     }
 
-    /// Lets go of the moment and takes the present one.
+    /// Replaces the snapshot with the present state.
     func holdAnew() throws {
         try connection.execute("ROLLBACK")
         try hold()
@@ -26,14 +25,14 @@ final class SnapshotDatabase {
 
     private func hold() throws {
         try connection.execute("BEGIN")
-        // A transaction begins to see with its first read.
+        // The snapshot of a transaction begins with its first read.
         _ = try connection.userVersion()
     }
 
-    /// The sequence of its newest event.
+    /// Returns the sequence of the newest event.
     func newestEvent() throws -> Int64 { try connection.newestSequence() }
 
-    /// Up to which event it has followed others, by service.
+    /// Returns the sequences of the last handled events of other services, by service.
     func followed() throws -> [String: Int64] {
         var followed: [String: Int64] = [:]
         try connection.query("SELECT source, sequence FROM cursors") { row in
@@ -42,16 +41,15 @@ final class SnapshotDatabase {
         return followed
     }
 
-    /// Copies it to a new file.
+    /// Copies the snapshot to a new file.
     func copy(to path: String) throws { try connection.backUp(to: path) }
 
-    /// Lets go of it.
     func close() { connection.close() }
 
-    /// The databases of a house, held so that nobody has followed an event that its source does not have.
+    /// Takes snapshots of a house's databases in which no service has handled an event that its source does not have.
     ///
-    /// Followers are held first, so that their sources can only be ahead; where services follow each other in a circle,
-    /// no order does, and it is tried again.
+    /// The snapshots of readers are taken first, so that their sources can only be ahead. Where services read each
+    /// other's events in a circle, no order guarantees this, and the snapshots are retaken.
     static func hold(_ services: [String], in directory: String) throws -> [SnapshotDatabase] {
         let databases = try services.reversed().map { service in
             let files = HouseFiles(directory)
@@ -70,13 +68,13 @@ final class SnapshotDatabase {
     }
 }
 
-/// How far services have followed each other.
+/// Compares the event positions of the services.
 enum Positions {
     static let busy = Text(
         "The services follow each other too quickly to be copied at one moment; try again.",
         "Службы следят друг за другом слишком быстро, чтобы снять их в один миг; повторите.")
 
-    /// Who has followed events that their source does not have.
+    /// Names the services that have handled events which their source does not have.
     static func problems(of databases: [(service: String, newest: Int64, followed: [String: Int64])]) -> [Text] {
         let newest = Dictionary(databases.map { ($0.service, $0.newest) }) { first, _ in first }
         return databases.flatMap { database in

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import StrictJSON
 
-/// `gateway doctor`: looks at everything a house needs, and says of each what it saw and what would help.
+/// `gateway doctor`: checks everything that a house needs, and suggests remedies.
 struct DoctorCommand: Command {
     let words = ["doctor"]
     let part = CommandPart.house

@@ -2,20 +2,19 @@ import Domain
 import GatewayWords
 import StrictJSON
 
-/// What the doctor saw in one place: a check, its result, and the cure where one is needed.
+/// A finding of the doctor: a check, its result, and a remedy if one is needed.
 struct Finding: Sendable {
-    /// How it is.
     enum Result: String, Sendable {
-        /// As it should be.
+        /// Everything is in order.
         case good
         /// Worth a look; the house works.
         case warning
         /// Something does not work.
         case bad
-        /// Not looked at, and why.
+        /// The check was skipped; the finding gives the reason.
         case skipped
 
-        /// For people.
+        /// The result for people.
         var word: StyledText {
             switch self {
             case .good: StyledText("good", "хорошо", .green)
@@ -26,15 +25,14 @@ struct Finding: Sendable {
         }
     }
 
-    /// What was looked at, for programs: `service`, `storage`.
+    /// The name of the check for programs: `service`, `storage`.
     let check: String
-    /// Which one of several: `ledger`.
+    /// The checked thing among several: `ledger`.
     let subject: String?
-    /// How it is.
     let result: Result
-    /// What was seen.
+    /// The observation.
     let seen: Text
-    /// What to do about it.
+    /// The remedy.
     let cure: Text?
 
     init(_ check: String, _ subject: String? = nil, _ result: Result, _ seen: Text, cure: Text? = nil) {
@@ -45,7 +43,7 @@ struct Finding: Sendable {
         self.cure = cure
     }
 
-    /// What was looked at, for people.
+    /// The name of the check for people.
     var title: Text {
         let name =
             switch check {
@@ -66,7 +64,7 @@ struct Finding: Sendable {
         return subject.map { name + Text(verbatim: " \($0)") } ?? name
     }
 
-    /// `{"check","subject"?,"result","seen","cure"?}`.
+    /// Writes `{"check","subject"?,"result","seen","cure"?}`.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("check", check)

@@ -1,15 +1,15 @@
 import Domain
 import GatewayWords
 
-/// Findings of one check that say the same, which people read once.
+/// Equal findings of one check about several subjects, shown to people as one.
 struct FindingGroup {
-    /// More subjects than that are counted and not named.
+    /// The maximum number of subjects to name; more are only counted.
     private static let mostNamed = 3
 
     let first: Finding
     private(set) var subjects: [String]
 
-    /// Neighbours that say the same of several subjects are one group.
+    /// Groups adjacent findings that differ only in their subject.
     static func of(_ findings: [Finding]) -> [FindingGroup] {
         var groups: [FindingGroup] = []
         for finding in findings {
@@ -28,7 +28,7 @@ struct FindingGroup {
             && Self.general(finding.cure, of: finding.subject) == Self.general(first.cure, of: first.subject)
     }
 
-    /// What was looked at: `service ledger`, `storage: 8`.
+    /// The check with its subjects: `service ledger`, `storage: 8`.
     var title: Text {
         guard subjects.count > 1 else { return first.title }
         let name = Finding(first.check, nil, first.result, first.seen).title
@@ -37,7 +37,7 @@ struct FindingGroup {
         return name + Text(verbatim: named)
     }
 
-    /// What to do about it, where one of several is meant by SERVICE.
+    /// The remedy; SERVICE stands for each of several subjects.
     var cure: Text? { subjects.count > 1 ? Self.general(first.cure, of: first.subject) : first.cure }
 
     private static func general(_ cure: Text?, of subject: String?) -> Text? {

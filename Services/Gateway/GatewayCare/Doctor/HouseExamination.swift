@@ -3,7 +3,7 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// Directories, the supervisor, keys, room on the disk, the machine's clock.
+/// Checks directories, the supervisor, keys, disk space and the machine's clock.
 struct HouseExamination {
     private static let leastFree: Int64 = 200 << 20
     private static let comfortableFree: Int64 = 2 << 30

@@ -4,13 +4,13 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Whether messages get out of the house: the server of mail, and what waits in the outbox.
+/// Checks whether messages leave the house: the mail server and the outbox.
 struct MessageExamination {
-    /// What should have gone longer ago than this is worth a look.
+    /// The delay in seconds after which a waiting message gets a warning.
     private static let tolerable = 10 * 60
-    /// Where the way is the house's own, it is broken after this.
+    /// The delay in seconds after which the house's own channel counts as broken.
     private static let intolerable = 60 * 60
-    /// Messages that were given up longer ago are history.
+    /// The age in seconds up to which abandoned messages are reported.
     private static let recent = 7 * 86_400
 
     let house: House
@@ -30,7 +30,7 @@ struct MessageExamination {
             return [mail(state.mail)] + state.channels.map { outbox($0, now) }
         } catch {
             let fault = error as? Fault
-            // Why it does not answer is said above, of the service.
+            // The finding about the service already tells why it does not answer.
             let seen =
                 fault?.code == .unavailable
                 ? Text("notifications does not answer", "notifications не отвечает")
@@ -66,12 +66,24 @@ struct MessageExamination {
             return Finding(
                 "outbox", kind, age > Self.intolerable && load.kind != .webhook ? .bad : .warning,
                 Text(
-                    "\(load.late, "message", "messages") should have gone, the oldest for \(ValueText.duration(seconds: age, in: .english))",
-                    "не ушло: \(load.late, "сообщение", "сообщения", "сообщений"), старейшее ждёт \(ValueText.duration(seconds: age, in: .russian))"
+                    """
+                    \(load.late, "message", "messages") should have gone, the oldest for \
+                    \(ValueText.duration(seconds: age, in: .english))
+                    """,
+                    """
+                    не ушло: \(load.late, "сообщение", "сообщения", "сообщений"), старейшее ждёт \
+                    \(ValueText.duration(seconds: age, in: .russian))
+                    """
                 ),
                 cure: Text(
-                    "gateway logs notifications says what is answered; a channel's owner sees it with gateway notify channels",
-                    "gateway logs notifications скажет, что отвечают; владелец канала увидит это в gateway notify channels"
+                    """
+                    gateway logs notifications says what is answered; a channel's owner sees it with gateway notify \
+                    channels
+                    """,
+                    """
+                    gateway logs notifications скажет, что отвечают; владелец канала увидит это в gateway notify \
+                    channels
+                    """
                 ))
         }
         let seen = Text(

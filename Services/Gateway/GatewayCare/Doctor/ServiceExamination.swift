@@ -6,7 +6,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// Sockets, health, versions and clocks of the services.
+/// Checks the sockets, health, versions and clocks of the services.
 struct ServiceExamination {
     private static let toleratedSkew = 2
 
@@ -33,8 +33,14 @@ struct ServiceExamination {
                     "gateway up --detach запустит её; gateway logs \(entry.service) скажет, почему она не работает"))
         case .success:
             let uptime = Text(
-                "\(ServiceStateText.of(entry.status)), for \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))",
-                "\(ServiceStateText.of(entry.status)), уже \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))"
+                """
+                \(ServiceStateText.of(entry.status)), for \
+                \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))
+                """,
+                """
+                \(ServiceStateText.of(entry.status)), уже \
+                \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))
+                """
             )
             guard !entry.isReady else { return Finding("service", entry.service, .good, uptime) }
             return Finding(
@@ -101,7 +107,7 @@ struct ServiceExamination {
     }
 }
 
-/// What only the services can tell: the books, and Telegram.
+/// Checks what only the services know: ledger's totals, and Telegram.
 struct MoneyExamination {
     let client: ServiceClient
     let isQuick: Bool
@@ -133,21 +139,30 @@ struct MoneyExamination {
             let answer = try await client.ask(LedgerSignal.Check())
             let off = answer.imbalance.filter { $0.minorUnits != 0 }
             guard off.isEmpty, answer.problems.isEmpty else {
-                // Enough to see what kind of trouble it is; gateway check tells more.
+                // A few show the kind of problem; `gateway check` shows more.
                 let wrong = (off.map { ValueText.money($0) } + answer.problems.prefix(3)).joined(
                     separator: "; ")
                 return Finding(
                     "books", nil, .bad, Text("they do not balance: \(wrong)", "не сходятся: \(wrong)"),
                     cure: Text(
                         "stop the house, keep its data as it is, and restore the last good backup elsewhere to compare",
-                        "остановите дом, сохраните данные как есть и восстановите в стороне последнюю хорошую копию, чтобы сравнить"
+                        """
+                        остановите дом, сохраните данные как есть и восстановите в стороне последнюю хорошую копию, \
+                        чтобы сравнить
+                        """
                     ))
             }
             return Finding(
                 "books", nil, .good,
                 Text(
-                    "they balance: \(answer.transfers, "transfer", "transfers") of \(answer.accounts, "account", "accounts")",
-                    "сходятся: \(answer.transfers, "перевод", "перевода", "переводов"), \(answer.accounts, "счёт", "счёта", "счетов")"
+                    """
+                    they balance: \(answer.transfers, "transfer", "transfers") of \
+                    \(answer.accounts, "account", "accounts")
+                    """,
+                    """
+                    сходятся: \(answer.transfers, "перевод", "перевода", "переводов"), \
+                    \(answer.accounts, "счёт", "счёта", "счетов")
+                    """
                 ))
         } catch { return Self.skipped("books", error) }
     }

@@ -3,9 +3,9 @@ import GatewayWords
 import Hosting
 import Storage
 
-/// The databases: whether they are whole, how long their logs are, which schema they have.
+/// Checks the databases: their integrity, the length of their logs, and their schema versions.
 struct StorageExamination {
-    /// The writer itself moves a log of this length, so a longer one is stuck behind a reader.
+    /// The length from which a log is stuck behind a reader: the writer itself checkpoints shorter ones.
     private static let longLog: Int64 = 300 << 20
 
     let house: House
@@ -35,8 +35,14 @@ struct StorageExamination {
                         "gateway down, затем gateway backup restore FILE --replace из последней хорошей копии"))
             }
             let sizes = Text(
-                "schema \(schema), \(SizeText.bytes(bytes)), log \(SizeText.bytes(log))\(isQuick ? ", not read" : ", whole")",
-                "схема \(schema), \(SizeText.bytes(bytes)), журнал \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")"
+                """
+                schema \(schema), \(SizeText.bytes(bytes)), log \
+                \(SizeText.bytes(log))\(isQuick ? ", not read" : ", whole")
+                """,
+                """
+                схема \(schema), \(SizeText.bytes(bytes)), журнал \
+                \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")
+                """
             )
             guard log <= Self.longLog else {
                 return Finding(

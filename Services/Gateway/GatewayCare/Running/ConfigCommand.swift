@@ -7,11 +7,11 @@ import Glibc
 import Hosting
 import StrictJSON
 
-/// `gateway config explain`: every setting of every service, as it holds now, and where that comes from.
+/// `gateway config explain`: every setting of every service, its present value, and the value's origin.
 struct ConfigCommand: Command {
     private static let mostBytes = 1 << 20
 
-    /// A setting as a service tells it.
+    /// A setting as a service describes it.
     private struct Setting: Hashable {
         let name: String
         let variable: String
@@ -49,10 +49,14 @@ struct ConfigCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "It asks the executables as they would be started from here; those that run may have been started otherwise.",
+                """
+                It asks the executables as they would be started from here; those that run may have been started \
+                otherwise.
+                """,
                 "Спрашиваются исполняемые файлы так, как запустились бы отсюда; работающие могли быть запущены иначе."),
             Text(
-                "Secrets are not shown, only that they are set.", "Секреты не показываются, только то, что они заданы."),
+                "Secrets are not shown, only that they are set.",
+                "Секреты не показываются, только то, что они заданы."),
         ]
     }
 
@@ -78,7 +82,7 @@ struct ConfigCommand: Command {
         return faults.isEmpty ? .done : .failed
     }
 
-    /// What a service's executable says of its settings when it is started with `--explain`.
+    /// Returns a service's settings, as its executable prints them with `--explain`.
     private func ask(_ service: String, _ directory: String, _ house: House) throws -> JSONNode {
         let executable = "\(directory)/\(service)"
         guard access(executable, X_OK) == 0 else {
@@ -116,7 +120,7 @@ struct ConfigCommand: Command {
         } ?? []
     }
 
-    /// `{"services":{"ledger":{"service","settings":[…],"faults":[…]}}}`.
+    /// Returns `{"services":{"ledger":{"service","settings":[…],"faults":[…]}}}`.
     private static func json(_ answers: [(service: String, answer: JSONNode)], _ wanted: String?) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -131,7 +135,7 @@ struct ConfigCommand: Command {
         return writer.finish()
     }
 
-    /// What is the same in several services stands once.
+    /// Returns the page; a setting that is the same in several services is shown once.
     private static func page(_ settings: [(service: String, setting: Setting)], _ faults: [String]) -> Page {
         var page = Page()
         for fault in faults { page.line(StyledText(fault, .red)) }

@@ -6,7 +6,7 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// `gateway down`: stops the supervisor, and with it the services.
+/// `gateway down`: stops the supervisor and thereby the services.
 struct DownCommand: Command {
     let words = ["down"]
     let part = CommandPart.house
@@ -44,12 +44,16 @@ struct DownCommand: Command {
             guard ContinuousClock.now < deadline else {
                 throw Fault(
                     .deadlineExceeded,
-                    "\(Text("The services have not ended yet; gateway status shows which are left.", "Службы ещё не закончили; gateway status покажет, какие остались."))"
+                    """
+                    \(Text(
+                    "The services have not ended yet; gateway status shows which are left.",
+                    "Службы ещё не закончили; gateway status покажет, какие остались."))
+                    """
                 )
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        // The lock goes a moment before the process does.
+        // The lock is released a moment before the process ends.
         while House.isRunning(pid), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
         return Self.tell(Text("stopped", "остановлено"), isStopped: true, scene)
     }
@@ -64,7 +68,7 @@ struct DownCommand: Command {
     }
 }
 
-/// `gateway restart`: one service after another, without closing the sockets.
+/// `gateway restart`: restarts one service after another without closing the sockets.
 struct RestartCommand: Command {
     let words = ["restart"]
     let part = CommandPart.house

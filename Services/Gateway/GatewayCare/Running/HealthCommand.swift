@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import StrictJSON
 
-/// `gateway health`: asks services how they are. A container's health check.
+/// `gateway health`: asks services about their health; for the health check of a container.
 struct HealthCommand: Command {
     let words = ["health"]
     let part = CommandPart.house
@@ -42,7 +42,7 @@ struct HealthCommand: Command {
         return report.isReady ? .done : .serviceDown
     }
 
-    /// `{"services":{"ledger":{…}}}`: for each its answer as it came, or `{"error":{…}}`.
+    /// Returns `{"services":{"ledger":{…}}}`, with each answer as it came, or `{"error":{…}}`.
     private static func json(_ report: HealthReport) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -57,7 +57,7 @@ struct HealthCommand: Command {
         return writer.finish()
     }
 
-    /// Writes what a service said.
+    /// Writes the answer of a service.
     static func write(_ entry: HealthReport.Entry, to writer: inout JSONWriter) throws {
         switch entry.result {
         case .success(let answer): writer.raw(answer)
@@ -77,7 +77,7 @@ struct HealthCommand: Command {
         let remarks = report.entries.map { entry in
             if case .failure(let fault) = entry.result { FaultSentence.of(fault) } else { Text.blank }
         }
-        // What holds of several is said once, below.
+        // Facts shared by several services are shown once, below.
         var shared: [Text] = []
         for (index, remark) in remarks.enumerated() where !remark.isEmpty && !shared.contains(remark) {
             if remarks[(index + 1)...].contains(remark) { shared.append(remark) }

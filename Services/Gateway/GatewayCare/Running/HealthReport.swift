@@ -4,33 +4,31 @@ import GatewaySession
 import GatewayWords
 import StrictJSON
 
-/// What services say of themselves when asked how they are.
+/// The health of the services, as they report it.
 struct HealthReport: Sendable {
-    /// What one of them said.
+    /// The report of one service.
     struct Entry: Sendable {
-        /// Who was asked.
         let service: String
-        /// The answer as it came, or why there is none.
+        /// The answer as it came, or the reason for its absence.
         let result: Result<[UInt8], Fault>
 
-        /// `ready`, another word of the service's own, or the code of the fault.
+        /// `ready`, another word from the service, or the code of the fault.
         var status: String {
             switch result {
             case .success: text("status") ?? "unknown"
             case .failure(let fault): fault.code.name
             }
         }
-        /// Whether it serves.
+        /// True when the service answers requests.
         var isReady: Bool { status == "ready" }
-        /// The version it says it is.
+        /// The reported version.
         var version: String? { text("version") }
-        /// For how long it has run.
         var uptimeSeconds: Int? { node?.member("uptimeSeconds")?.integer(as: Int.self) }
 
-        /// What time it says it is.
+        /// The reported time.
         var time: Instant? { text("time").flatMap { Instant($0) } }
 
-        /// Whether the kernel keeps it to its own files; nil when it does not say.
+        /// True when the kernel restricts the service to its own files; nil if it does not report this.
         var isConfined: Bool? { node?.member("confined")?.bool }
 
         private var node: JSONNode? {
@@ -40,15 +38,15 @@ struct HealthReport: Sendable {
         private func text(_ member: String) -> String? { node?.member(member)?.string }
     }
 
-    /// In the order asked.
+    /// The reports in the order of the request.
     let entries: [Entry]
 
-    /// Whether all serve.
+    /// True when all services answer requests.
     var isReady: Bool { entries.allSatisfy(\.isReady) }
 
     subscript(service: String) -> Entry? { entries.first { $0.service == service } }
 
-    /// Asks all at once.
+    /// Asks all services concurrently.
     static func ask(_ services: [String], _ client: ServiceClient) async -> HealthReport {
         await withTaskGroup(of: Entry.self) { group in
             for service in services {

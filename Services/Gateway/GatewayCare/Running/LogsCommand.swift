@@ -6,7 +6,7 @@ import Glibc
 import Hosting
 import StrictJSON
 
-/// `gateway logs`: what the services wrote.
+/// `gateway logs`: the logs of the services.
 struct LogsCommand: Command {
     private static let mostLines = 10_000
 
@@ -53,12 +53,12 @@ struct LogsCommand: Command {
         let services = scene.arguments.text("service").map { [$0] } ?? House.services + ["supervisor"]
         var tails = services.compactMap { scene.house.logPath(of: $0) }.map { LogTail(path: $0) }
         if let path = scene.house.logPath(of: House.wholeName) {
-            // Services that share a process share its file.
+            // Services in one process share one log file.
             tails.append(LogTail(path: path, of: scene.arguments.text("service")))
         }
         var lines: [[UInt8]] = []
         for index in tails.indices { lines += tails[index].last(count) }
-        // Each line begins with its time in RFC 3339, so the bytes sort by it.
+        // Each line begins with its time in RFC 3339, so that sorting the bytes sorts by time.
         for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { show(line, scene) }
         guard scene.arguments.isOn("follow") else {
             if lines.isEmpty {
@@ -81,23 +81,25 @@ struct LogsCommand: Command {
     }
 }
 
-/// Reads the end of a log file, and what is added to it.
+/// Reads the end of a log file, and the lines added later.
 struct LogTail {
     private static let window = 1 << 20
 
     private let path: String
-    /// What a line of the one service has in it; nil where all lines are wanted.
+    /// The text that identifies the lines of one service; nil for all lines.
     private let mark: String?
     private var offset: off_t = 0
     private var unfinished: [UInt8] = []
 
-    /// - Parameter service: Whose lines are wanted; all when nil.
+    /// Creates a reader of a log file.
+    ///
+    /// - Parameter service: The service whose lines to read; nil for all.
     init(path: String, of service: String? = nil) {
         self.path = path
         mark = service.map { "\"service\":\"\($0)\"" }
     }
 
-    /// The last `count` lines; nothing when there is no file.
+    /// Returns the last `count` lines; none without a file.
     mutating func last(_ count: Int) -> [[UInt8]] {
         var information = stat()
         guard stat(path, &information) == 0 else { return [] }
@@ -107,7 +109,8 @@ struct LogTail {
         return Array((isCut ? lines.dropFirst() : lines[...]).suffix(count))
     }
 
-    /// Whole lines that were added since. A file that has become shorter was rotated and is read from its start.
+    /// Returns the complete lines added since the last read. A file that has become shorter was rotated and is read
+    /// from its start.
     mutating func news() -> [[UInt8]] {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else { return [] }
@@ -132,7 +135,8 @@ struct LogTail {
 
 /// A log line for people.
 enum LogLine {
-    /// `2026-11-21 08:51:48 notice ledger service ready  key=value`; a line that is no JSON object stays as it is.
+    /// Formats a line as `2026-11-21 08:51:48 notice ledger service ready  key=value`; a line that is no JSON object
+    /// stays as it is.
     static func text(of line: [UInt8], hasColor: Bool) -> String {
         guard let root = try? JSONDocument(line).root, root.kind == .object,
             let time = root.member("time")?.string, let level = root.member("level")?.string
@@ -159,6 +163,6 @@ enum LogLine {
 }
 
 extension String {
-    /// The text with spaces behind it, up to `width` characters.
+    /// Returns the text padded with spaces to `width` characters.
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

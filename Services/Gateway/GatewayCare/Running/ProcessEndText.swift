@@ -1,7 +1,9 @@
 import GatewayWords
 
-/// How a process ended, as the supervisor notes it, in words. `--json` has the note itself.
+/// Describes the end of a process from the supervisor's note. `--json` has the note itself.
 enum ProcessEndText {
+    /// Returns the text of a note.
+    ///
     /// - Parameter note: `exit 70`, `signal 9`, `not started: …`.
     static func of(_ note: String) -> Text {
         let words = note.split(separator: " ")
@@ -19,6 +21,8 @@ enum ProcessEndText {
         return Text("\(note)", "не запустилась: \(note.dropFirst(start.count))")
     }
 
+    /// Returns the text of an exit code.
+    ///
     /// - Source: `ServiceProcess.ExitCode`, whose numbers are those of sysexits(3).
     private static func exit(_ code: Int) -> Text {
         switch code {
@@ -30,6 +34,8 @@ enum ProcessEndText {
         }
     }
 
+    /// Returns the text of a Unix signal.
+    ///
     /// - Source: signal(7), the numbers of x86 and ARM.
     private static func signal(_ number: Int) -> Text {
         switch number {

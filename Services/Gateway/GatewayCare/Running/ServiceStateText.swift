@@ -1,8 +1,8 @@
 import GatewayWords
 
-/// How a service is, as words for people. In English they are the words of the wire.
+/// Names of service states for people. In English they are the words of the wire.
 enum ServiceStateText {
-    /// A phase of its process, or what it says of its health; a fault's code where it says nothing.
+    /// Returns the text of a process phase or of a health status; of a fault's code where there is no status.
     static func of(_ word: String) -> Text {
         switch word {
         case "stopped": Text("stopped", "остановлена")

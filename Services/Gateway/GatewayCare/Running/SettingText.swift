@@ -1,20 +1,20 @@
 import GatewayWords
 
-/// What settings are, in Russian; in English the services' executables say it.
+/// The Russian descriptions of settings; the English ones come from the services' executables.
 enum SettingText {
-    /// The summary of a setting in both languages.
+    /// Returns the summary of a setting in both languages.
     static func summary(_ english: String, of setting: String) -> Text {
         Text("\(english)", "\(summaries[setting] ?? english)")
     }
 
-    /// What values there may be, in both languages: the type, the range and the unit, as far as there are.
+    /// Returns the permitted values in both languages: the type, the range and the unit, if given.
     static func limits(type: String, range: String?, unit: String?) -> Text {
         let english = [type, range, unit].compactMap { $0 }.joined(separator: ", ")
         let russian = [types[type] ?? type, range, unit.map { units[$0] ?? $0 }].compactMap { $0 }
         return Text("\(english)", "\(russian.joined(separator: ", "))")
     }
 
-    /// A value as it is set; one that is not, in words.
+    /// Returns a value as it is set; in words where it is not set.
     static func value(_ value: String) -> Text { value == "none" ? Text("none", "нет") : Text(verbatim: value) }
 
     private static let summaries = [
@@ -74,7 +74,10 @@ enum SettingText {
         "telegram-webhook-secret-file":
             "Файл с секретом вебхука, 0600; тогда обновления приносят сами, и их не спрашивают.",
         "tell-session-uses-every":
-            "Как часто auth узнаёт, какими сеансами пользовались: настолько может отставать «последний раз» в их списке.",
+            """
+        Как часто auth узнаёт, какими сеансами пользовались: настолько может отставать «последний раз» в их \
+        списке.
+        """,
         "time-zone": "Часовой пояс тех, кто своего не выбрал.",
         "watch-limit": "За сколькими бумагами может следить один человек.",
         "webhook-allow": "Частные адреса, куда могут вести вебхуки: 192.168.1.0/24,127.0.0.1; без указания — никакие.",

@@ -6,7 +6,7 @@ import GatewayWords
 import Hosting
 import StrictJSON
 
-/// `gateway status`: what the supervisor knows of each process and what each service says.
+/// `gateway status`: the supervisor's state of each process, and each service's health.
 struct StatusCommand: Command {
     let words = ["status"]
     let part = CommandPart.house
@@ -54,12 +54,12 @@ struct StatusCommand: Command {
     }
 }
 
-/// What the supervisor and the services said at one moment.
+/// The state at one moment, from the supervisor and the services.
 struct Snapshot: Sendable {
     let state: SupervisorState?
     let health: HealthReport
 
-    /// Asks both.
+    /// Asks the supervisor and the services.
     static func take(_ house: House, _ client: ServiceClient) async -> Snapshot {
         let state = house.state()
         let services = state.map { $0.services.map(\.name) } ?? House.services
@@ -75,7 +75,7 @@ struct Snapshot: Sendable {
         return process(service)?.startedAt.map { max(0, Int((now - $0).components.seconds)) }
     }
 
-    /// `{"supervisor":{"pid":1}|null,"services":[{"name","phase"?,"pid"?,…,"health":{…}}]}`.
+    /// Returns `{"supervisor":{"pid":1}|null,"services":[{"name","phase"?,"pid"?,…,"health":{…}}]}`.
     func json(now: Instant) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -111,7 +111,7 @@ struct Snapshot: Sendable {
         return writer.finish()
     }
 
-    /// For people.
+    /// Returns the page for people.
     func page(now: Instant) -> Page {
         var page = Page()
         if state == nil {
@@ -145,9 +145,9 @@ struct Snapshot: Sendable {
     }
 }
 
-/// Waits until services serve.
+/// Waits until services are ready.
 enum Readiness {
-    /// Names those that do not, and how they ended last.
+    /// Names the services that are not ready, and how they ended last.
     static func lacking(_ house: House) -> Fault {
         let lacking = house.state()?.services.filter { $0.phase != .ready } ?? []
         let named = lacking.map { service in
@@ -165,11 +165,11 @@ enum Readiness {
         return Fault(.deadlineExceeded, "\(sentence)")
     }
 
-    /// What there is when all serve, or when the time is over.
+    /// Returns the state once all services are ready, or after the time limit.
     static func wait(_ patience: Duration, _ house: House, _ client: ServiceClient) async throws -> Snapshot {
         let deadline = ContinuousClock.now + patience
         while true {
-            // A health check takes its time to fail; asking the supervisor first costs nothing.
+            // A failing health check takes time; the supervisor's state is free, so it is read first.
             let phases = house.state()?.services.map(\.phase) ?? []
             if phases.allSatisfy({ $0 == .ready }) || ContinuousClock.now >= deadline {
                 let snapshot = await Snapshot.take(house, client)

@@ -6,13 +6,13 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// `gateway up`: the supervisor, in the foreground or behind.
+/// `gateway up`: starts the supervisor, in the foreground or in the background.
 package struct UpCommand: Command {
     package let words = ["up"]
     package let part = CommandPart.house
     package let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
     package let usualLimit = Duration.seconds(2)
-    // Those that look for a supervisor must see what files it has open.
+    // Processes that look for a supervisor must see its open files.
     package let hidesMemory = false
     package var flags: [FlagShape] {
         [
@@ -80,7 +80,11 @@ package struct UpCommand: Command {
         try PrivateDirectory.prepare(data)
         if let pid = scene.house.supervisorPID {
             scene.console.tell(
-                "\(Text("the services are already running (supervisor \(pid))", "службы уже работают (супервизор \(pid))"))"
+                """
+                \(Text(
+                "the services are already running (supervisor \(pid))",
+                "службы уже работают (супервизор \(pid))"))
+                """
             )
             if scene.arguments.isOn("detach") { return try await waitUntilReady(nil, data, scene) }
             return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
@@ -127,7 +131,8 @@ package struct UpCommand: Command {
         return executable
     }
 
-    /// Told here, where a person reads it, and not in the log of a supervisor in the background.
+    /// Checks the lengths of the socket paths here, so that the user sees the error: the supervisor may run in the
+    /// background and would only log it.
     private static func checkSocketPaths(
         of services: [ServiceDescription], in directory: String
     ) throws(UsageError) {
@@ -135,7 +140,10 @@ package struct UpCommand: Command {
         guard let long = paths.first(where: { $0.utf8.count > ListeningSocket.maximumPathBytes }) else { return }
         throw UsageError(
             Text(
-                "The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \(long).",
+                """
+                The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \
+                \(long).
+                """,
                 "Путь сокета — не длиннее \(ListeningSocket.maximumPathBytes) байт; этот длиннее: \(long)."),
             hint: Text(
                 "say a shorter directory with --run DIR or KOPILKA_RUN",
@@ -170,7 +178,7 @@ package struct UpCommand: Command {
         }
         UnixSignals.ignoreBrokenPipes()
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
-            // A thread of its own: services die with the thread that started them, so it must outlive them.
+            // A separate thread: services end with the thread that started them, so it must outlive them.
             BackgroundThread.start(named: "supervisor") {
                 continuation.resume(
                     returning: Result { () throws(HostingError) in
@@ -190,11 +198,14 @@ package struct UpCommand: Command {
         return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
     }
 
-    /// Says who holds the terminal, and how to have it back.
+    /// Tells that the services hold the terminal, and how to get it back.
     static func greeting(_ services: [String]) -> Text {
         let names = services.joined(separator: ", ")
         return Text(
-            "this terminal runs the services until Ctrl-C, which stops them; gateway up --detach goes on in the background (\(names))",
+            """
+            this terminal runs the services until Ctrl-C, which stops them; gateway up --detach goes on in the \
+            background (\(names))
+            """,
             "службы работают в этом терминале до Ctrl-C, который их остановит; в фоне — gateway up --detach (\(names))")
     }
 
@@ -232,7 +243,14 @@ package struct UpCommand: Command {
             if let ending = child?.poll(), ending != .exited(GatewayExitCode.noAnswer.rawValue) {
                 throw Fault(
                     .unavailable,
-                    "\(Text("The supervisor ended (\(ending.description)); \(data.description)/logs/supervisor.log says why.", "Супервизор завершился (\(ending.description)); почему — в \(data.description)/logs/supervisor.log."))"
+                    """
+                    \(Text(
+                    "The supervisor ended (\(ending.description)); \(data.description)/logs/supervisor.log says why.",
+                    """
+                    Супервизор завершился (\(ending.description)); почему — в \
+                    \(data.description)/logs/supervisor.log.
+                    """))
+                    """
                 )
             }
             if let state = scene.house.state(), !state.services.isEmpty,

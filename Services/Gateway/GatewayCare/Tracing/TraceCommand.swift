@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import StrictJSON
 
-/// `gateway trace`: what a request did in each service, and when.
+/// `gateway trace`: the work of each service for a request, with its times.
 struct TraceCommand: Command {
     let words = ["trace"]
     let part = CommandPart.tools
@@ -35,12 +35,24 @@ struct TraceCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the gateway sends",
-                "Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. Запросы"
+                """
+                Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the \
+                gateway sends
+                """,
+                """
+                Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. \
+                Запросы
+                """
             ),
             Text(
-                "is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or answered is kept.",
-                "шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не хранят."
+                """
+                is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or \
+                answered is kept.
+                """,
+                """
+                шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не \
+                хранят.
+                """
             ),
         ]
     }
@@ -65,13 +77,17 @@ struct TraceCommand: Command {
         return .done
     }
 
-    /// The id, or the whole `traceparent` that it stands in; without any the last run's.
+    /// Returns the given id, or the one in a `traceparent`; without either the id of the last run.
     private static func id(_ text: String?, _ runs: [RecordedTrace]) throws -> TraceID {
         guard let text else {
             guard let last = runs.first.flatMap({ TraceID($0.id) }) else {
                 throw Fault(
                     .notFound,
-                    "\(Text("This gateway has not asked a service yet.", "Этот шлюз ещё ни о чём не спрашивал службы."))"
+                    """
+                    \(Text(
+                    "This gateway has not asked a service yet.",
+                    "Этот шлюз ещё ни о чём не спрашивал службы."))
+                    """
                 )
             }
             return last
@@ -123,19 +139,22 @@ struct TraceCommand: Command {
         let names = silent.map(\.service).joined(separator: ", ")
         let asked = Text(
             "No service that answers remembers the trace \(id.description): each keeps the newest, until it restarts.",
-            "Ни одна из ответивших служб не помнит трассу \(id.description): каждая помнит последние, пока не перезапустится."
+            """
+            Ни одна из ответивших служб не помнит трассу \(id.description): каждая помнит последние, пока не \
+            перезапустится.
+            """
         )
         let missing = Text(" Not heard: \(names).", " Не ответили: \(names).")
         return Fault(.notFound, "\(silent.isEmpty ? asked : asked + missing)", field: "id")
     }
 }
 
-/// What a service tells of a trace.
+/// The answer of a service about a trace.
 private struct Told: Decodable {
     let spans: [ToldSpan]
 }
 
-/// One piece of work as its service tells it.
+/// A span as its service reports it.
 private struct ToldSpan: Decodable, Sendable {
     let kind: String
     let name: String

@@ -4,37 +4,36 @@ import GatewaySession
 import GatewayWords
 import StrictJSON
 
-/// What services did for one request, put together.
+/// The trace of one request, combined from the spans of all services.
 struct TraceReport: Sendable {
-    /// One piece of work.
+    /// A span.
     struct Step: Sendable {
-        /// Who did it.
         let service: String
         /// `command`, `request` or `event`.
         let kind: String
         /// The command, the method, or the type of the event.
         let name: String
-        /// Its id.
+        /// The id of the span.
         let span: String
-        /// The id of what it is a consequence of; nil for the command itself.
+        /// The id of the parent; nil for the command itself.
         let parent: String?
-        /// By the machine's clock.
+        /// The start, by the machine's clock.
         let start: Instant
-        /// How long it took.
+        /// The duration.
         let microseconds: Int
-        /// The code of the fault it ended with.
+        /// The code of the fault that ended it.
         let fault: String?
 
         fileprivate var end: Int64 { start.microseconds + Int64(microseconds) }
     }
 
-    /// A step in the tree, and which of those around it are the last of their parent.
+    /// A span in the tree, with the lines that connect it.
     struct Row: Sendable {
         let step: Step
-        /// From the outermost: whether more follows on that level.
+        /// For each level from the outermost: true when more spans follow on that level.
         let branches: [Bool]
 
-        /// `│ └ `
+        /// The connecting lines: `│ └ `.
         var prefix: String {
             branches.enumerated().map { level, hasMore in
                 level + 1 == branches.count ? (hasMore ? "├ " : "└ ") : (hasMore ? "│ " : "  ")
@@ -42,20 +41,21 @@ struct TraceReport: Sendable {
         }
     }
 
-    /// The trace.
     let id: TraceID
-    /// From the cause to its consequences, side by side in the order of their beginning.
+    /// The spans from cause to effect; siblings in the order of their start.
     let rows: [Row]
-    /// Who could not be asked, and why.
+    /// The services that did not answer, and their faults.
     let silent: [(service: String, fault: Fault)]
-    /// When the first began.
+    /// The start of the first span.
     let start: Instant
-    /// From the first beginning to the last end.
+    /// The time from the first start to the last end.
     let microseconds: Int
 
+    /// Combines spans.
+    ///
     /// - Parameters:
-    ///   - run: What the gateway remembers of its own part.
-    ///   - steps: What services told, in any order.
+    ///   - run: The gateway's own record of the run.
+    ///   - steps: The spans of the services, in any order.
     init(id: TraceID, run: RecordedTrace?, steps: [Step], silent: [(service: String, fault: Fault)]) {
         self.id = id
         self.silent = silent
@@ -70,7 +70,7 @@ struct TraceReport: Sendable {
         rows = Self.rows(root, steps)
     }
 
-    /// The tree as lines. What nobody remembers the cause of stands where the cause would.
+    /// Returns the tree as rows. Spans with an unknown parent are attached to the root.
     private static func rows(_ root: Step?, _ steps: [Step]) -> [Row] {
         let known = Set(steps.map(\.span))
         var children: [String: [Step]] = [:]
@@ -92,7 +92,7 @@ struct TraceReport: Sendable {
 
     // MARK: Showing
 
-    /// `{"trace","start","microseconds","spans":[…],"silent":[…]}`
+    /// The report as `{"trace","start","microseconds","spans":[…],"silent":[…]}`.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -130,9 +130,9 @@ struct TraceReport: Sendable {
         return writer.finish()
     }
 
-    /// The tree, with bars that show what went on at the same time.
+    /// Returns the tree, with bars that show which spans overlap in time.
     ///
-    /// - Parameter width: The columns of the terminal, nil for as many as it takes.
+    /// - Parameter width: The columns of the terminal; nil for no limit.
     func page(width: Int?) -> Page {
         var page = Page()
         page.line(
@@ -168,7 +168,7 @@ struct TraceReport: Sendable {
 
     private func offset(of step: Step) -> Int { Int(step.start.microseconds - start.microseconds) }
 
-    /// A stretch of the whole time; the shortest work is still seen.
+    /// Returns the bar of a span on the time axis; even the shortest span is visible.
     private func bar(of step: Step, cells: Int) -> String {
         guard microseconds > 0 else { return "▏" }
         let first = min(offset(of: step) * cells / microseconds, cells - 1)
@@ -178,7 +178,7 @@ struct TraceReport: Sendable {
     }
 }
 
-/// A short time as people read it: `850 µs`, `12.3 ms`, `1.25 s`.
+/// Formats a short duration: `850 µs`, `12.3 ms`, `1.25 s`.
 enum ShortTime {
     static func text(microseconds: Int) -> Text {
         let (number, english, russian) =
@@ -192,7 +192,7 @@ enum ShortTime {
             "\(number)\(space)\(english)", "\(ValueText.decimals(number, in: .russian))\(space)\(russian)")
     }
 
-    /// Three digits that count: `1.25`, `12.3`, `123`.
+    /// Formats three significant digits: `1.25`, `12.3`, `123`.
     private static func decimal(hundredths: Int) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         if whole >= 100 { return "\(whole)" }

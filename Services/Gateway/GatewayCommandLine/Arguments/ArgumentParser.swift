@@ -3,7 +3,7 @@ import GatewaySession
 import GatewayWords
 import Hosting
 
-/// Reads the words after a command by the flags it has. Knows nothing of signals, files or the environment.
+/// Parses the words after a command according to its flags. It knows nothing of signals, files or the environment.
 struct ArgumentParser {
     private let command: String
     private let flags: [FlagShape]
@@ -12,11 +12,13 @@ struct ArgumentParser {
     private var given: [String: String] = [:]
     private var words: [String] = []
 
+    /// Creates a parser.
+    ///
     /// - Parameters:
-    ///   - command: Its name, for messages.
-    ///   - flags: All that may be given, those of every command too.
+    ///   - command: The name of the command, for messages.
+    ///   - flags: All permitted flags, global ones included.
     ///   - positional: Fields that may be given without their flag, in order.
-    ///   - example: A line of the command that is right, for people who left something out.
+    ///   - example: A correct line of the command, for messages about missing values.
     private init(command: String, flags: [FlagShape], positional: [String], example: String?) {
         self.command = command
         self.flags = flags
@@ -24,9 +26,9 @@ struct ArgumentParser {
         self.example = example
     }
 
-    /// The values that `arguments` give.
+    /// Parses `arguments` into values.
     ///
-    /// - Throws: ``UsageError``: an unknown or repeated flag, a value that is missing, wrong or too much.
+    /// - Throws: ``UsageError``: an unknown or repeated flag, or a value that is missing, wrong or superfluous.
     static func parse(
         _ arguments: [String], command: String, flags: [FlagShape], positional: [String], example: String? = nil
     ) throws(UsageError) -> ParsedArguments {
@@ -36,7 +38,7 @@ struct ArgumentParser {
         return try parser.check()
     }
 
-    /// Parts flags from words.
+    /// Separates flags from words.
     private mutating func collect(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -76,7 +78,7 @@ struct ArgumentParser {
         }
     }
 
-    /// Gives the words to the positional fields that no flag has filled.
+    /// Assigns the words to the positional fields that no flag has filled.
     private mutating func place() throws(UsageError) {
         var rest = words[...]
         for field in positional where given[field] == nil {
@@ -173,13 +175,13 @@ struct ArgumentParser {
         }
     }
 
-    /// What other programs call flags of ours.
+    /// The names that other programs give to the gateway's flags.
     private static let synonyms = [
         "dry-run": "preview", "force": "replace", "overwrite": "replace", "since": "from", "until": "to",
         "assume-yes": "yes", "from": "pay-from",
     ]
 
-    /// No word has it: arguments end with it.
+    /// A character that no word contains, because arguments end with it.
     private static let listSeparator = "\0"
 
     private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
@@ -208,7 +210,7 @@ struct ArgumentParser {
         throw UsageError(noFlag("--\(name)"), hint: near ?? helpHint, field: name)
     }
 
-    /// Where to read on; flags before any command belong to the gateway itself.
+    /// The help page to point to. Flags before any command belong to the gateway itself.
     private var helpHint: Text { Text(verbatim: command == "gateway" ? "gateway help" : "gateway help \(command)") }
 
     private func noFlag(_ flag: String) -> Text {
@@ -220,17 +222,19 @@ struct ArgumentParser {
             .joined(separator: " ")
     }
 
-    /// `-5` is a number, `-` stands for standard input; what else begins with a hyphen is a flag.
+    /// True for a flag: a word that begins with a hyphen, except a number such as `-5`, and `-`, which is standard
+    /// input.
     private static func isFlag(_ argument: String) -> Bool {
         guard argument.hasPrefix("-"), argument.count > 1 else { return false }
         return argument.dropFirst().first?.isNumber != true
     }
 
-    /// An amount that a shell has parted at its spaces: `1 500,50 RUB`, `$ 5`.
+    /// Joins an amount that a shell has split at its spaces: `1 500,50 RUB`, `$ 5`.
     private static func amount(_ first: String, _ rest: inout ArraySlice<String>) -> String {
         var (text, hasUnit) = (first, false)
         while let next = rest.first {
-            // Of what is no amount a unit belongs to it, too: the amount is what is wrong, not a word too many.
+            // A unit also belongs to a text that is no amount, so that the message is about the amount and not about an
+            // extra word.
             let isUnit = !hasUnit && TypedAmount.isUnit(next) && (try? TypedAmount(text))?.hasCurrency != true
             let digits = next.prefix { ("0"..."9").contains($0) }
             let isThousands = digits.count == 3 && text.last?.isNumber == true && next.first?.isNumber == true
@@ -243,7 +247,7 @@ struct ArgumentParser {
         return text
     }
 
-    /// A whole number whose thousands are parted by spaces.
+    /// Removes the spaces between the thousands of a whole number.
     private static func withoutSpaces(_ text: String) -> String {
         guard !text.contains(where: { $0 == "." || $0 == "," }) else { return text }
         return (try? TypedNumber(text, as: .quantity).decimalText) ?? text

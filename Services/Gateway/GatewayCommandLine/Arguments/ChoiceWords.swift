@@ -2,12 +2,12 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What people may type for a value of a flag besides its word on the wire: the words that the gateway shows for it, in
-/// either language. `--status закончилась` is `--status ended`, whatever language the run speaks.
+/// The words that people may type for a flag's value besides the one on the wire: those that the gateway shows for it,
+/// in either language. `--status закончилась` is `--status ended`, whatever the language of the run.
 package enum ChoiceWords {
-    /// The value that a word stands for; nil where it stands for none, or for two.
+    /// Returns the value that a word stands for; nil for an unknown or ambiguous word.
     ///
-    /// - Parameter values: Those that the flag takes, as they are on the wire.
+    /// - Parameter values: The permitted values, as on the wire.
     package static func value(of word: String, among values: [String]) -> String? {
         if values.contains(word) { return word }
         let typed = folded(word)
@@ -20,19 +20,19 @@ package enum ChoiceWords {
         return meant.count == 1 ? meant.first : nil
     }
 
-    /// What a value is called in the language of the run, where that is another word than on the wire.
+    /// Returns the name of a value in the language of the run, if it differs from the word on the wire.
     static func meaning(of value: String, among values: [String]) -> String? {
         let words = (shown[value] ?? []).map(\.description)
         return words.first { $0 != value && Self.value(of: $0, among: values) == value }
     }
 
-    /// Each value with what it is called: `income (приход)`.
+    /// Lists the values with their names: `income (приход)`.
     static func list(_ values: [String]) -> String {
         values.map { value in meaning(of: value, among: values).map { "\(value) (\($0))" } ?? value }
             .joined(separator: ", ")
     }
 
-    /// What shells propose: the values, and behind each the word it is shown by, where the shell can take it as one.
+    /// Returns the proposals for shells: each value, followed by its name if the shell can take it as one word.
     static func proposals(_ values: [String]) -> [Proposal] {
         values.flatMap { value -> [Proposal] in
             guard let meaning = meaning(of: value, among: values) else { return [Proposal(value)] }
@@ -41,12 +41,12 @@ package enum ChoiceWords {
         }
     }
 
-    /// As ``FoldedWord/of(_:)``, with plain spaces.
+    /// Folds a word like ``FoldedWord/of(_:)``, with plain spaces.
     private static func folded(_ word: String) -> String {
         FoldedWord.of(word).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// By the word on the wire: the texts that pages show for it.
+    /// The texts that pages show, by the word on the wire.
     private static let shown: [String: [Text]] = {
         var words: [String: [Text]] = [:]
         func add<Value: CaseIterable & RawRepresentable<String>>(_ texts: (Value) -> Text) {
@@ -59,7 +59,7 @@ package enum ChoiceWords {
         add { (value: ScannerSignal.Kind) in StatusText.of(value) }
         add { (value: NotificationsSignal.Category) in StatusText.of(value) }
         add { (value: NotificationsSignal.Carrying) in CarryingText.of(value) }
-        // Headings of columns, by which lists are sorted and summed up.
+        // The headings of columns by which lists are sorted and grouped.
         for (value, text) in [
             ("all", Text("all", "все")), ("category", Text("category", "категория")),
             ("account", Text("account", "счёт")), ("probability", Text("probability", "вероятность")),

@@ -1,24 +1,24 @@
 import GatewayWords
 
-/// One flag of a command: how it is written, what it takes, which field of the signal it fills.
+/// The definition of a command's flag: its name, its kind of value, and the field of the signal that it fills.
 package struct FlagShape: Hashable, Sendable {
-    /// What a flag takes.
+    /// The kind of value that a flag takes.
     package enum Kind: Hashable, Sendable {
         /// Any text.
         case text
-        /// Words with commas between them; without its flag, all the words that are left.
+        /// Words separated by commas; without its flag, all remaining words.
         case words
-        /// Several texts as they stand, commas and all: the words that are left.
+        /// Several texts exactly as given, with their commas: all remaining words.
         case list
         /// A whole number.
         case number
-        /// Nothing: it is there or not.
+        /// No value: the flag is on or off.
         case toggle
         /// One of these words.
         case choice([String])
         /// An amount: `500 RUB`, or `500` in the currency of the account.
         case money
-        /// An amount of any currency, without its name.
+        /// An amount of any currency, without its code.
         case sum
         /// A decimal number of zero or more, with a point or a comma.
         case decimal
@@ -30,19 +30,18 @@ package struct FlagShape: Hashable, Sendable {
 
     /// The name without its hyphens: `min-amount`.
     package let name: String
-    /// The field it fills: `minAmount`.
+    /// The field that it fills: `minAmount`.
     package let field: String
-    /// Fields that are made of it, where it is no field itself: a fault at one of them is told of the flag.
+    /// The fields made from its value, if it is no field itself: a fault at one of them is reported for the flag.
     package let makes: [String]
-    /// What it takes.
     let kind: Kind
-    /// Whether the command can do without it.
+    /// True when the command needs the flag.
     package var isRequired: Bool
-    /// One letter that stands for it.
+    /// The one-letter form.
     let short: Character?
-    /// What it means, one sentence.
+    /// The meaning, in one sentence.
     let summary: Text
-    /// What stands for its value in help: `ACCOUNT`.
+    /// The placeholder of its value in help: `ACCOUNT`.
     let placeholder: String
 
     package init(
@@ -73,7 +72,7 @@ package struct FlagShape: Hashable, Sendable {
         }
     }
 
-    /// `minAmount` as `min-amount`.
+    /// Returns the flag of a field: `min-amount` for `minAmount`.
     package static func flagName(ofField field: String) -> String {
         var name = ""
         for character in field {

@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 
 extension Language {
-    /// The flag that chooses one.
+    /// The flag that chooses a language.
     static let flag = FlagShape(
         "lang", .choice(allCases.map(\.rawValue)), placeholder: "en|ru",
         Text(

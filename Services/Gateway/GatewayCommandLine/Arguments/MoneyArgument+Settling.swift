@@ -3,22 +3,21 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-// Amounts of a command whose currency its accounts tell.
+// Amounts of a command whose currency depends on its accounts.
 extension MoneyArgument {
-    /// What a flag says, as far as it can be known before accounts are: an amount in the currency that it or `--currency`
-    /// names by its code; otherwise the text, for ``settle(_:_:among:_:)``.
+    /// Returns the value of a flag as far as it is known before the accounts are: an amount in the currency that it or
+    /// `--currency` names by its code; otherwise the text, for ``settle(_:_:among:_:)``.
     package static func value(
         _ text: String, spoken: Currency?, flag: String
     ) throws(UsageError) -> ParsedArguments.Value {
         try whole(text, spoken: spoken, flag: flag).map { .money($0) } ?? .amount(text)
     }
 
-    /// Gives amounts that name no currency that of the first account that is named, or of all accounts where they have
-    /// but one.
+    /// Gives amounts without a currency that of the first named account, or of all accounts where they have only one.
     ///
     /// - Parameters:
-    ///   - fields: Which hold ids of accounts, the most telling first.
-    ///   - accounts: The accounts of the person, empty where nobody has asked for them yet.
+    ///   - fields: The fields with ids of accounts, the decisive ones first.
+    ///   - accounts: The accounts of the user; empty until they are loaded.
     package static func settle(
         _ arguments: inout ParsedArguments, _ fields: [String], among accounts: [LedgerSignal.Account],
         _ scene: CommandScene
@@ -31,7 +30,8 @@ extension MoneyArgument {
         }
     }
 
-    /// Gives amounts that name no currency the one that `find` tells; where all name one it is not asked.
+    /// Gives amounts without a currency the one that `find` returns. `find` is not called if every amount names its
+    /// currency.
     package static func settle(
         _ arguments: inout ParsedArguments, by find: () async throws -> Currency?
     ) async throws {

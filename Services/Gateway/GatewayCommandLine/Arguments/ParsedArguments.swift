@@ -1,22 +1,17 @@
 import Domain
 
-/// What a command line said, checked and by field.
+/// The values of a command line, checked, by field.
 package struct ParsedArguments: Sendable {
-    /// A value of the kind its flag has.
+    /// A value of a flag's kind.
     package enum Value: Hashable, Sendable {
-        /// Of a text or a choice.
+        /// A text or a choice.
         case text(String)
-        /// Of a number.
         case number(Int)
-        /// Of a toggle.
         case toggle(Bool)
-        /// Of an amount.
         case money(Money)
-        /// Of an amount without a code: what it means depends on the account.
+        /// An amount without a currency code: its meaning depends on the account.
         case amount(String)
-        /// Of a currency.
         case currency(Currency)
-        /// Of a duration.
         case duration(Duration)
         /// Several texts.
         case list([String])
@@ -35,25 +30,25 @@ package struct ParsedArguments: Sendable {
         set { values[field] = newValue }
     }
 
-    /// The text of a field.
+    /// Returns the text of a field.
     package func text(_ field: String) -> String? {
         if case .text(let text) = values[field] { text } else { nil }
     }
 
-    /// The number of a field.
+    /// Returns the number of a field.
     package func number(_ field: String) -> Int? {
         if case .number(let number) = values[field] { number } else { nil }
     }
 
-    /// The texts of a field.
+    /// Returns the texts of a field.
     package func list(_ field: String) -> [String]? {
         if case .list(let texts) = values[field] { texts } else { nil }
     }
 
-    /// Whether a toggle was given.
+    /// True when the toggle was given.
     package func isOn(_ field: String) -> Bool { values[field] == .toggle(true) }
 
-    /// The duration of a field.
+    /// Returns the duration of a field.
     package func duration(_ field: String) -> Duration? {
         if case .duration(let duration) = values[field] { duration } else { nil }
     }

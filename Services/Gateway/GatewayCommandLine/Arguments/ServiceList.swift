@@ -1,9 +1,9 @@
 import GatewaySession
 import GatewayWords
 
-/// Reads which services are meant.
+/// Reads lists of services.
 package enum ServiceList {
-    /// All of them for nil, otherwise those of a list with commas.
+    /// Returns the services of a list with commas; all services for nil.
     /// - Throws: ``UsageError`` for a name that is no service.
     package static func read(_ text: String?) throws(UsageError) -> [String] {
         guard let text else { return House.services }

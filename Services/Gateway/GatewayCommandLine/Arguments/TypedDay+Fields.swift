@@ -4,8 +4,8 @@ import GatewayWords
 
 // The days among the arguments of a command.
 extension TypedDay {
-    /// Writes the days among `arguments` as services read them, `2026-11-23`. Anything else stays as it is: the service says
-    /// what it wants.
+    /// Replaces the days among `arguments` with the form that services read, `2026-11-23`. Any other text stays as it
+    /// is, for the service to refuse.
     package static func complete(_ arguments: inout ParsedArguments, of words: [String], today: CalendarDay) {
         for field in fields(of: words) {
             guard let text = arguments.text(field),
@@ -15,10 +15,10 @@ extension TypedDay {
         }
     }
 
-    /// Whether a field of a command holds a day.
+    /// True when a field of a command holds a day.
     static func isDay(_ field: String, of words: [String]) -> Bool { fields(of: words).contains(field) }
 
-    /// What a shell proposes for such a field.
+    /// Returns the proposals of a shell for such a field.
     static func proposals(for field: String, of words: [String], today: CalendarDay) -> [Proposal] {
         let (side, end) = (side(of: field, in: words), end(of: field, in: words))
         return DayWords.proposed(side).compactMap { word in
@@ -27,16 +27,16 @@ extension TypedDay {
         }
     }
 
-    /// Which day of a period a field means.
+    /// Returns the day of a period that a field means.
     private static func end(of field: String, in words: [String]) -> End {
-        // What is put off until next week comes back as it begins.
+        // A notice postponed until next week returns at the beginning of that week.
         words.first != "inbox" && lastDays.contains(field) ? .last : .first
     }
 
-    /// Fields that end a range.
+    /// The fields that end a range.
     private static let lastDays: Set<String> = ["to", "until", "till", "ends", "searchTo", "at", "asOf", "expiresAt"]
 
-    /// Plans begin and end after today, all else is looked back at.
+    /// Returns the direction of a field: plans begin and end after today, everything else lies in the past.
     private static func side(of field: String, in words: [String]) -> Side {
         switch (words.first, field) {
         case ("subs", "paidOn"): .past
@@ -45,7 +45,7 @@ extension TypedDay {
         }
     }
 
-    /// Fields that hold a day. `from` and `to` are accounts or currencies in commands that move money.
+    /// Returns the fields that hold a day. `from` and `to` are accounts or currencies in commands that move money.
     private static func fields(of words: [String]) -> [String] {
         let always = [
             "day", "date", "start", "until", "till", "trialUntil", "ends", "paidOn", "asOf", "at", "expiresAt",

@@ -1,36 +1,36 @@
 import Coordination
 import GatewayWords
 
-/// One thing the gateway can do. Commands stand in ``CommandTable`` and nowhere else.
+/// A command of the gateway. All commands are listed in ``CommandTable``.
 package protocol Command: Sendable {
-    /// What it is called: `["account", "open"]`.
+    /// The words of the command: `["account", "open"]`.
     var words: [String] { get }
-    /// Under which heading help lists it.
+    /// The heading under which help lists it.
     var part: CommandPart { get }
-    /// What it does, one sentence.
+    /// The summary, in one sentence.
     var summary: Text { get }
-    /// What else there is to know, whole lines.
+    /// Further explanations, in whole lines.
     var notes: [Text] { get }
     /// Fields that may be given without their flag, in order.
     var positional: [String] { get }
-    /// Its own flags. Made when the command is used or explained, not before.
+    /// The command's own flags. They are created when the command is used or explained.
     var flags: [FlagShape] { get }
-    /// How long an answer may take, unless `--timeout` says otherwise.
+    /// The time limit of an answer, unless `--timeout` sets another.
     var usualLimit: Duration { get }
-    /// Whether a person at a terminal is told what is waited for; not where the whole screen is drawn on.
+    /// True to tell a user at a terminal what the command waits for; false for commands that draw on the whole screen.
     var tellsWaiting: Bool { get }
-    /// Whether its requests are traced; not where it asks again and again, or about traces.
+    /// True to trace its requests; false for commands that poll, and for those about traces.
     var isTraced: Bool { get }
-    /// Whether other processes may not look into its memory, where passwords and sessions pass.
+    /// True to hide its memory from other processes, because it holds passwords and sessions.
     var hidesMemory: Bool { get }
-    /// Lines to copy, the most usual one first. Made when the command is explained, like the notes.
+    /// Example lines, the most common one first. Like the notes, they are created when the command is explained.
     var examples: [CommandExample] { get }
-    /// What to do about a fault of what it asked; nil where the code of the fault says enough.
+    /// Returns the advice about a fault of a request; nil where the code of the fault says enough.
     func hint(for fault: Fault) -> Text?
 
-    /// Does it.
-    /// - Returns: How the gateway ends.
-    /// - Throws: ``UsageError``, ``Fault``; anything else is a fault of ours.
+    /// Runs the command.
+    /// - Returns: The exit code of the gateway.
+    /// - Throws: ``UsageError``, ``Fault``; any other error is a bug of the gateway.
     func run(_ scene: CommandScene) async throws -> GatewayExitCode
 }
 
@@ -44,15 +44,15 @@ extension Command {
     package var hidesMemory: Bool { true }
     package func hint(for fault: Fault) -> Text? { nil }
 
-    /// What it is called, in one text.
+    /// The words of the command as one text.
     package var name: String { words.joined(separator: " ") }
 }
 
-/// A line to copy and what it does.
+/// An example line and its meaning.
 package struct CommandExample: Sendable {
-    /// What to type after `gateway`.
+    /// The words to type after `gateway`.
     package let line: String
-    /// What it does.
+    /// The effect of the line.
     package let meaning: Text
 
     package init(_ line: String, _ meaning: Text) {
@@ -63,22 +63,21 @@ package struct CommandExample: Sendable {
 
 /// The headings of `gateway help`, in order.
 package enum CommandPart: CaseIterable, Sendable {
-    /// Who one is.
+    /// Users and sessions.
     case people
-    /// Accounts and what is in them.
+    /// Accounts and payments.
     case money
-    /// What happened.
+    /// Past transactions.
     case history
-    /// Securities, and what repeats in them.
+    /// Securities and the patterns in them.
     case market
-    /// What one is told.
+    /// Notifications and their channels.
     case notifications
-    /// The processes.
+    /// The processes of the house.
     case house
-    /// For scripts, and for those who build on it.
+    /// Tools for scripts and developers.
     case tools
 
-    /// The heading.
     var title: Text {
         switch self {
         case .people: Text("People", "Люди")

@@ -1,12 +1,12 @@
 import GatewayWords
 
-/// A command line, parted into the command and what belongs to it.
+/// Splits a command line into the command and its arguments.
 package struct CommandLineReader {
-    /// What was asked for.
+    /// The request of a command line.
     package enum Request {
-        /// To run a command.
+        /// Runs a command.
         case run(any Command, ParsedArguments)
-        /// To explain a command, or, with none, all of them.
+        /// Explains a command, or all commands if the list is empty.
         case help([String])
     }
 
@@ -14,26 +14,26 @@ package struct CommandLineReader {
 
     package init(_ commands: [any Command]) { self.commands = commands }
 
-    /// Reads the arguments after the program's name. Flags of every command may stand before it too.
+    /// Reads the arguments after the program's name. Global flags may also precede the command.
     ///
     /// - Throws: ``UsageError``.
     package func read(_ arguments: [String]) throws(UsageError) -> Request {
         let (leading, typed) = Self.splitLeadingFlags(arguments)
         let rest = listing(typed)
         guard !rest.isEmpty else {
-            // Everybody tries this one first.
+            // The flag that people try first.
             if leading.contains("--version") { return try read(["version"] + leading.filter { $0 != "--version" }) }
             _ = try ArgumentParser.parse(leading, command: "gateway", flags: GlobalFlags.shapes, positional: [])
             return .help([])
         }
         let asksForHelp = !Set(arguments.prefix { $0 != "--" }).isDisjoint(with: ["--help", "-h"])
-        // The first word of several commands is none itself, and still can be explained.
+        // A word shared by several commands is no command itself, but help explains it.
         if asksForHelp, !commands.contains(where: { rest.starts(with: $0.words) }) {
             return .help(Array(rest.prefix { !$0.hasPrefix("-") }))
         }
         let command = try find(rest)
         let behind = Array(rest.dropFirst(command.words.count))
-        // Asked before all else, so that help is given whatever else is wrong.
+        // Checked first, so that help is available whatever else is wrong.
         if asksForHelp { return .help(command.words) }
         let flags = command.flags
         let words = flags.contains(GlobalFlags.watch) ? Self.completingWatch(behind) : behind
@@ -44,7 +44,7 @@ package struct CommandLineReader {
                 positional: command.positional, example: command.examples.first.map { "gateway \($0.line)" }))
     }
 
-    /// The first word of several commands stands for the one of them that lists or shows: `gateway schedule`.
+    /// Completes the first word of several commands to the one of them that lists or shows: `gateway schedule`.
     private func listing(_ words: [String]) -> [String] {
         guard let first = words.first, words.dropFirst().first?.hasPrefix("-") ?? true,
             !Set(words).contains("--help"), !Set(words).contains("-h"),
@@ -54,7 +54,7 @@ package struct CommandLineReader {
         return reading.map { [first, $0] + words.dropFirst() } ?? words
     }
 
-    /// `--watch` may stand alone, which no other flag with a value may.
+    /// Completes `--watch` without a value, which no other flag with a value may omit.
     private static func completingWatch(_ words: [String]) -> [String] {
         guard let place = words.prefix(while: { $0 != "--" }).firstIndex(of: "--watch") else { return words }
         let next = words.dropFirst(place + 1).first?.first
@@ -62,7 +62,7 @@ package struct CommandLineReader {
         return words[..<place] + ["--watch=2s"] + words[(place + 1)...]
     }
 
-    /// The command with these words, the longest that fits.
+    /// Returns the longest command that the words begin with.
     func find(_ words: [String]) throws(UsageError) -> any Command {
         let fitting = commands.filter { words.starts(with: $0.words) }
         if let best = fitting.max(by: { $0.words.count < $1.words.count }) { return best }
@@ -82,11 +82,12 @@ package struct CommandLineReader {
         let near = Suggestion.question(for: typed, among: commands.map(\.name), prefix: "gateway ")
         throw UsageError(
             Text(
-                "gateway has no command \(typed.debugDescription).", "У gateway нет команды \(typed.debugDescription)."),
+                "gateway has no command \(typed.debugDescription).",
+                "У gateway нет команды \(typed.debugDescription)."),
             hint: near ?? Text("gateway help lists them all", "gateway help перечисляет все"))
     }
 
-    /// Parts the flags that stand before a command from it; a flag that there is not counts as one without a value.
+    /// Separates the flags before a command from the command; an unknown flag counts as one without a value.
     package static func splitLeadingFlags(_ arguments: [String]) -> (leading: [String], rest: [String]) {
         var count = 0
         while count < arguments.count, arguments[count].hasPrefix("-"), arguments[count] != "-" {

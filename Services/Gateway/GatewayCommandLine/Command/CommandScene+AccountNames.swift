@@ -3,8 +3,8 @@ import GatewayWords
 import Signals
 
 extension CommandScene {
-    /// Shows a result, its accounts by the names that the person gave them, and the accounts of others by their owners.
-    /// Names are asked for only where the page tells of accounts; without them there are ids, which is less but not nothing.
+    /// Shows a result with account names: the user's own names for their accounts, and the owners' names for those of
+    /// others. Names are loaded only where the page mentions accounts; without names it shows ids.
     package func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
         guard !isJSON else { return try show(answer, makePage) }
         let book = AccountName.Book(AccountName.names(named.accounts ?? [], named.payees ?? []))
@@ -18,12 +18,13 @@ extension CommandScene {
 
     private func accountNames() async -> [String: String] {
         guard let accounts = try? await named.accounts(from: nameClient) else { return [:] }
-        // Without payees others are called by their owners, or by ids: less but not nothing.
+        // Without payees, accounts of others are shown by their owners' names or by ids.
         return AccountName.names(accounts, (try? await named.payees(from: nameClient)) ?? [])
     }
 
     private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {
-        // Whoever has transfers has accounts: a ledger that named none did not answer, and is not waited for again.
+        // A user with transfers has accounts: without own names ledger did not answer, and a second request would only
+        // wait.
         guard !names.isEmpty else { return [:] }
         var found: [LedgerSignal.Party] = []
         var transfers = Set(book.transfersOfUnnamed.filter { names[$0.key] == nil }.values).sorted()[...]
@@ -36,6 +37,6 @@ extension CommandScene {
         return AccountName.names(of: found, beside: names)
     }
 
-    /// Names are best effort: nobody waits long for them.
+    /// A client with a short time limit: names are best effort.
     private var nameClient: ServiceClient { client.with(limit: min(client.limit, .seconds(2)), idempotencyKey: nil) }
 }

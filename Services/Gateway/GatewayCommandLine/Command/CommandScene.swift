@@ -3,23 +3,22 @@ import Domain
 import GatewaySession
 import GatewayWords
 
-/// What a command has at hand.
+/// The environment of a running command.
 package struct CommandScene: Sendable {
-    /// What was asked for; ids in place of what the words mean.
+    /// The arguments, with references resolved to ids.
     package var arguments: ParsedArguments
-    /// Where to write.
     package var console: Console
-    /// Where to ask services.
+    /// The client of the services.
     package let client: ServiceClient
-    /// The processes, and where they live.
+    /// The processes and directories of the house.
     package let house: House
-    /// Whether a program reads the result.
+    /// True when a program reads the result.
     package let isJSON: Bool
-    /// Whether it wants a list as lines, one thing each.
+    /// True for lists as lines, one element each.
     package let isJSONLines: Bool
-    /// What accounts are called, asked for once.
+    /// The names of accounts, loaded once.
     let named = NamedAccounts()
-    /// The newest runs of this person's gateway; nil where there is no home to keep them in.
+    /// The newest runs of this user's gateway; nil without a home directory to store them in.
     package var traces: TraceFile?
 
     package init(
@@ -35,10 +34,10 @@ package struct CommandScene: Sendable {
         self.traces = traces
     }
 
-    /// Whether drawings are made of plain characters: as `--ascii` asks, and on the console of Linux, whose fonts have no others.
+    /// True to draw with plain characters: with `--ascii`, and on the Linux console, whose fonts have no others.
     package var isASCII: Bool { arguments.isOn("ascii") || house.variables["TERM"] == "linux" }
 
-    /// Shows a result: for a program the answer as it came, on one line; for a person the page.
+    /// Shows a result: the answer as it came, on one line, for a program; the page for a person.
     package func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
         if isJSONLines {
             for line in JSONLines.of(answer) { console.output.write(json: line) }

@@ -1,9 +1,9 @@
 import Domain
 import GatewayWords
 
-/// The flags that every command has.
+/// The flags of every command.
 package enum GlobalFlags {
-    /// In the order of the help.
+    /// The flags in the order of the help.
     static let shapes = [
         FlagShape(
             "json", .toggle,
@@ -42,14 +42,14 @@ package enum GlobalFlags {
         FlagShape("help", .toggle, short: "h", Text("Explain the command.", "Объяснить команду.")),
     ]
 
-    /// Tables as they are without a terminal.
+    /// Prints tables in full width, as without a terminal.
     static let wide = FlagShape(
         "wide", .toggle,
         Text(
             "Show tables whole, wider than the terminal if need be.",
             "Показывать таблицы целиком, пусть и шире терминала."))
 
-    /// For commands that change nothing: `--watch` alone means every two seconds.
+    /// For commands that change nothing; `--watch` without a value means every two seconds.
     package static let watch = FlagShape(
         "watch", .duration, placeholder: "[TIME]",
         Text(

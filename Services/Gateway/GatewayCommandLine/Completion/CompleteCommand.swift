@@ -2,9 +2,10 @@ import Domain
 import GatewaySession
 import GatewayWords
 
-/// `gateway __complete -- WORDS`: what shells ask while somebody types. Stands in no help, and is no command for people.
+/// `gateway __complete -- WORDS`: the request of a shell that completes a line. It is not meant for people, so help
+/// does not list it.
 package struct CompleteCommand: Command {
-    /// The word that shells say.
+    /// The word that shells send.
     package static let word = "__complete"
 
     package let words = [word]
@@ -13,10 +14,10 @@ package struct CompleteCommand: Command {
     package var examples: [CommandExample] {
         []
     }
-    /// Whoever types does not wait for services.
+    /// Short, because typing must not wait for services.
     package let usualLimit = Duration.milliseconds(400)
     private let commands: [any Command]
-    /// What stands behind `gateway`, up to the cursor.
+    /// The words after `gateway`, up to the cursor.
     private let line: [String]
 
     package init(commands: [any Command], line: [String]) {
@@ -30,7 +31,7 @@ package struct CompleteCommand: Command {
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
         var output = answer.isFile ? ":files\n" : ""
         for proposal in answer.proposals {
-            // A word that a shell would have to quote is not proposed at all: names are other people's texts.
+            // Words that a shell would have to quote are never proposed, because names are texts of other people.
             guard proposal.value.allSatisfy(Self.isPlain) else { continue }
             output += DisplayText.clean(proposal.value)
             if !proposal.meaning.isEmpty { output += "\t" + DisplayText.clean(proposal.meaning) }
@@ -40,7 +41,7 @@ package struct CompleteCommand: Command {
         return .done
     }
 
-    /// Letters, digits and what no shell gives a meaning to.
+    /// True for letters, digits, and characters without a meaning in any shell.
     private static func isPlain(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "-_.,:=@+/%".contains(character)
     }

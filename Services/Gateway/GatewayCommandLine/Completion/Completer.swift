@@ -1,11 +1,11 @@
 import GatewayWords
 
-/// What may stand at the cursor of a command line: made from the commands and their flags, and so from the signals.
+/// Completes command lines, based on the commands and their flags, and thereby on the signals.
 struct Completer {
-    /// What a shell is to propose.
+    /// The proposals for a shell.
     struct Answer: Sendable {
         var proposals: [Proposal] = []
-        /// The shell adds files of its own.
+        /// True when the shell adds file names of its own.
         var isFile = false
     }
 
@@ -17,9 +17,9 @@ struct Completer {
         self.fetch = fetch
     }
 
-    /// The proposals for a line.
+    /// Returns the proposals for a line.
     ///
-    /// - Parameter words: What stands behind `gateway`, up to the cursor; the last one is being typed, and may be empty.
+    /// - Parameter words: The words after `gateway`, up to the cursor; the last one is being typed and may be empty.
     func answer(_ words: [String]) async -> Answer {
         let current = words.last ?? ""
         let typed = Array(words.dropLast())
@@ -33,7 +33,7 @@ struct Completer {
         let rest = Self.withoutLeadingFlags(typed)
         let command = commands.filter { rest.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
         var answer = Answer()
-        // The next word of commands of several.
+        // The next word of commands with several words.
         if rest.count < 3, !current.hasPrefix("-") {
             var seen: Set<String> = []
             for other in commands where other.words.count > rest.count && other.words.starts(with: rest) {
@@ -82,7 +82,7 @@ struct Completer {
         return Answer(proposals: await fetch(source))
     }
 
-    /// The field that the next word without a flag fills.
+    /// Returns the field that the next word without a flag fills.
     private static func positional(
         _ arguments: [String], _ command: any Command, _ flags: [FlagShape]
     ) -> FlagShape? {

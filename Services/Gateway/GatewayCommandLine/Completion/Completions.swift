@@ -1,6 +1,5 @@
-/// Scripts by which shells complete: each asks the gateway itself, so that it never knows less than the gateway does.
+/// Completion scripts for shells. Each asks the gateway itself, so the scripts need no update when commands change.
 package enum Completions {
-    /// For bash.
     package static let bash = """
         # bash completion for gateway; made by: gateway completions bash
         _gateway() {
@@ -21,7 +20,6 @@ package enum Completions {
 
         """
 
-    /// For zsh.
     package static let zsh = """
         #compdef gateway
         # zsh completion for gateway; made by: gateway completions zsh
@@ -44,7 +42,6 @@ package enum Completions {
 
         """
 
-    /// For fish.
     package static let fish = """
         # fish completion for gateway; made by: gateway completions fish
         function __gateway_proposals

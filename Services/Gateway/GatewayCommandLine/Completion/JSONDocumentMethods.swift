@@ -1,7 +1,7 @@
 import GatewaySession
 import StrictJSON
 
-/// The methods that an OpenRPC document names.
+/// The methods named in an OpenRPC document.
 enum JSONDocumentMethods {
     static func read(_ document: [UInt8]) throws -> [(name: String, summary: String)] {
         let root = try JSONDocument(document, limits: JSONDocument.answerLimits).root

@@ -4,38 +4,37 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Where the values come from that a shell may propose for a flag or a word.
+/// The source of the values that a shell may propose for a flag or a word.
 enum ValueSource: Hashable, Sendable {
     /// One of these words.
     case words([String])
     /// Codes of ISO 4217.
     case currencies
-    /// A file, which the shell knows best.
+    /// File names, which the shell completes itself.
     case files
-    /// Securities that scanner has.
+    /// The securities of scanner.
     case tickers
-    /// Bonds that bonds has.
+    /// The bonds of the service bonds.
     case bonds
-    /// What can be named by an id or a title.
+    /// Things with an id or a title.
     case things(NamedThing)
-    /// Accounts that money may go to: own ones, payees, and those that were paid before.
+    /// Accounts that money may go to: own ones, payees, and recent recipients.
     case receivers
-    /// Categories that transactions have.
+    /// The categories of transactions.
     case categories
-    /// Names of time zones.
     case zones
     /// Days in words.
     case days(field: String, command: [String])
     /// The newest transactions.
     case transactions
-    /// What this gateway asked for last.
+    /// The newest traces of this gateway.
     case traces
-    /// Methods of services.
+    /// The methods of services.
     case methods
     /// Commands, for help.
     case commands
 
-    /// The source of a flag's values; nil where nobody knows what to propose.
+    /// Returns the source of a flag's values; nil where there is nothing to propose.
     static func of(_ flag: FlagShape, of command: any Command) -> ValueSource? {
         switch flag.kind {
         case .choice(let words): return .words(words)
@@ -70,11 +69,10 @@ enum ValueSource: Hashable, Sendable {
     private static let accountFields: Set<String> = ["account", "from", "to", "payFrom"]
 }
 
-/// A proposal: what to insert, and what it is.
+/// A proposal: the word to insert, and its meaning.
 struct Proposal: Hashable, Sendable {
-    /// The word.
     let value: String
-    /// A few words beside it, where the shell shows them.
+    /// A few words beside it, for shells that show them.
     let meaning: String
 
     init(_ value: String, _ meaning: String = "") {
@@ -83,14 +81,14 @@ struct Proposal: Hashable, Sendable {
     }
 }
 
-/// Asks services for values, quickly or not at all. Nothing of it is kept.
+/// Loads values from services, within a short time limit; nothing is cached.
 struct ValueFetch {
     let client: ServiceClient
     let today: CalendarDay
-    /// The newest runs of this person's gateway; nil where they are kept nowhere.
+    /// The newest runs of this user's gateway; nil if they are not stored.
     var traces: TraceFile?
 
-    /// The values of a source; none when nobody is signed in or the services do not answer in time.
+    /// Returns the values of a source; none when nobody is signed in or the services do not answer in time.
     func proposals(_ source: ValueSource) async -> [Proposal] {
         do {
             return try await values(source)
@@ -137,15 +135,15 @@ struct ValueFetch {
         }
     }
 
-    /// Each by its title, where that is one word and nothing else is called so, and by the short form of its id.
+    /// Returns each thing by its title, if that is a single, unambiguous word, and by the short form of its id.
     private func things(_ thing: NamedThing) async throws -> [Proposal] {
         proposals(try await ReferenceList(client: client).candidates(of: thing))
     }
 
-    /// Own accounts and payees, then who was paid of late.
+    /// Returns own accounts and payees, then recent recipients.
     private func receivers() async throws -> [Proposal] {
         let known = try await PayeeReference(client).candidates
-        // Without history there are those that have names.
+        // Without history, only recipients with names are proposed.
         let page = try? await client.ask(HistorySignal.Transactions(type: .expense, limit: 100))
         let paid = page?.transactions ?? []
         var seen = Set(known.map(\.id))

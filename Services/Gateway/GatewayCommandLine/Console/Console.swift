@@ -1,18 +1,18 @@
 import GatewayWords
 import Glibc
 
-/// Where the gateway writes: results to one stream, all else to the other.
+/// The output of the gateway: results go to one stream, everything else to the other.
 package struct Console: Sendable {
-    /// Standard output: results, and nothing but results.
+    /// Standard output, for results only.
     package let output: TextStream
     /// Standard error: faults, hints, questions, progress.
     package let errors: TextStream
-    /// Whether a person may be asked.
+    /// True when the gateway may ask the user questions.
     package let mayAsk: Bool
-    /// Shows what is longer than the terminal; nil where nothing is paged.
+    /// Shows output longer than the terminal; nil to show it without a pager.
     package var pager: Pager?
 
-    /// Streams of your own making, without a pager.
+    /// Creates a console from given streams, by default without a pager.
     init(output: TextStream, errors: TextStream, mayAsk: Bool, pager: Pager? = nil) {
         self.output = output
         self.errors = errors
@@ -20,7 +20,7 @@ package struct Console: Sendable {
         self.pager = pager
     }
 
-    /// Writes a whole result for people, by the pager where it is long.
+    /// Writes a whole result for people, through the pager if it is long.
     package func present(_ text: String) {
         if let pager, pager.isNeeded(for: text), pager.show(text) { return }
         output.write(text)
@@ -29,12 +29,12 @@ package struct Console: Sendable {
     /// Writes a line of a result.
     package func print(_ line: String) { output.print(line) }
 
-    /// Writes a line that is no result. It may name what others wrote, and has no colours.
+    /// Writes a line to standard error, without colours. The line may contain texts of others.
     package func tell(_ line: String) { errors.write(document: line + "\n") }
 
-    /// The streams of this process.
+    /// Creates the console of this process.
     ///
-    /// - Parameter noColor: `--no-color`.
+    /// - Parameter noColor: The value of `--no-color`.
     package static func standard(variables: [String: String], noColor: Bool, mayAsk: Bool) -> Console {
         func stream(_ descriptor: Int32) -> TextStream {
             let isTerminal = isatty(descriptor) == 1
@@ -65,9 +65,10 @@ package struct Console: Sendable {
     }
 }
 
-/// When colours are wanted.
+/// Decides whether to use colours.
 enum ColorRule {
-    /// `--no-color`, then a non-empty `NO_COLOR`, then `FORCE_COLOR`, then `TERM=dumb`, then whether it is a terminal.
+    /// Checks, in this order, `--no-color`, a non-empty `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`, and whether the stream
+    /// is a terminal.
     ///
     /// - Source: no-color.org, force-color.org, clig.dev.
     static func allows(isTerminal: Bool, variables: [String: String], noColor: Bool) -> Bool {
@@ -78,10 +79,11 @@ enum ColorRule {
     }
 }
 
-/// Plain writes to a descriptor.
+/// Writes directly to a descriptor.
 package enum Descriptor {
-    /// Writes all bytes: write(2). A reader that went away ends the process as it ends `cat`; a result that cannot be
-    /// written, to a full disk for one, is a failure. What standard error does not take is lost: the exit code still tells.
+    /// Writes all bytes: write(2). A closed pipe ends the process, as it ends `cat`. A result that cannot be written,
+    /// for example to a full disk, is a failure. Lost output of standard error is ignored: the exit code still tells
+    /// the result.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) {
         bytes.withUnsafeBytes { buffer in
             var sent = 0

@@ -1,9 +1,9 @@
 import GatewaySession
 import GatewayWords
 
-// The flags of commands that write a file, alike in all of them.
+// The common flags of commands that write a file.
 extension FileDraft {
-    /// Where to, for commands that write to standard output otherwise, and whether a file that is there gives way.
+    /// The file to write to instead of standard output, and whether to replace an existing file.
     package static let flags = [
         FlagShape(
             "output", .text, placeholder: "FILE",
@@ -11,7 +11,7 @@ extension FileDraft {
         replacing,
     ]
 
-    /// Whether a file that is there gives way.
+    /// The flag that replaces an existing file.
     package static let replacing = FlagShape(
         "replace", .toggle,
         Text(
@@ -20,6 +20,6 @@ extension FileDraft {
 }
 
 extension CommandScene {
-    /// Whether files that are there give way.
+    /// True when existing files are replaced.
     package var replacesFiles: Bool { arguments.isOn(FileDraft.replacing.field) }
 }

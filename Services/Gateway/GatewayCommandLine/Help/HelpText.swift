@@ -1,10 +1,10 @@
 import GatewayWords
 
-/// What help says. Examples first: most people want a line to copy.
+/// The help pages. Examples come first: most people want a line to copy.
 package enum HelpText {
-    /// The page about a command or a topic; with no words, about all.
+    /// Returns the page about a command or a topic; the overview without words.
     ///
-    /// - Throws: ``UsageError`` for something there is no help on.
+    /// - Throws: ``UsageError`` for an unknown topic.
     package static func page(about words: [String], _ commands: [any Command], width: Int?) throws(UsageError) -> Page {
         guard let first = words.first else { return overview(commands, width: width) }
         if let topic = HelpTopic(rawValue: first), words.count == 1 { return topic.page }
@@ -47,7 +47,7 @@ package enum HelpText {
         return page
     }
 
-    /// What most people do first.
+    /// The usual first commands.
     private static let beginnings: KeyValuePairs<String, Text> = [
         "register anna@example.org": Text("make a user and sign in", "завести пользователя и войти"),
         "account open RUB main": Text("open an account", "открыть счёт"),
@@ -96,7 +96,7 @@ package enum HelpText {
         return page
     }
 
-    /// `transfer FROM TO AMOUNT [--description TEXT]`.
+    /// Returns the usage line: `transfer FROM TO AMOUNT [--description TEXT]`.
     static func usage(of command: any Command, _ flags: [FlagShape]) -> String {
         var parts = [command.name]
         for field in command.positional {
@@ -119,7 +119,7 @@ package enum HelpText {
         guard let width, width - indent < DisplayText.width(of: summary) || label.count > indent else {
             return page.line(StyledText(label + summary))
         }
-        // Where little room is left beside the flag, the explanation goes below it.
+        // The explanation goes below the flag when there is little room beside it.
         let isBelow = width - indent < leastSummaryWidth || label.count > indent
         let margin = String(repeating: " ", count: isBelow ? 6 : indent)
         var lines = wrapped(summary, to: max(leastSummaryWidth, width - margin.count))[...]
@@ -130,9 +130,10 @@ package enum HelpText {
     private static let labelWidth = 34
     private static let leastSummaryWidth = 24
 
-    /// The lines of a text that break at its spaces; a longer word has a line of its own.
+    /// Wraps a text at its spaces; a word longer than a line gets its own line.
     static func wrapped(_ text: String, to width: Int) -> [String] {
-        // Most texts fit, and none is wider than it has bytes: parting all of them took a third of the time of help.
+        // Most texts fit, and no text has more columns than bytes. Splitting all of them took a third of the time of
+        // help.
         if !text.isEmpty, text.utf8.count <= width || DisplayText.width(of: text) <= width { return [text] }
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -150,17 +151,16 @@ package enum HelpText {
     }
 }
 
-/// What there is help on besides commands.
+/// The help topics besides commands.
 package enum HelpTopic: String, CaseIterable, Sendable {
-    /// How the gateway ends.
+    /// The exit codes of the gateway.
     case exitCodes = "exit-codes"
-    /// Variables and files.
+    /// Environment variables and files.
     case environment
 
-    /// All, for sentences.
+    /// All names, for sentences.
     package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The page.
     var page: Page {
         var page = Page()
         switch self {
@@ -176,7 +176,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         return page
     }
 
-    /// The variables and what they say.
+    /// The environment variables and their meanings.
     static let variables: [(name: String, meaning: Text)] = [
         (
             "KOPILKA_RUN",

@@ -1,15 +1,15 @@
 import GatewayWords
 import Hosting
 
-/// The manual page of the gateway, in the language of the run: roff with the macros of man(7), made from the table of
-/// commands.
+/// The manual page of the gateway in the language of the run: roff with the macros of man(7), generated from the table
+/// of commands.
 package struct ManualPage {
     private let commands: [any Command]
     private var lines: [String] = []
 
     private init(_ commands: [any Command]) { self.commands = commands }
 
-    /// The whole page.
+    /// Returns the whole page.
     package static func text(_ commands: [any Command]) -> String {
         var page = ManualPage(commands)
         page.write()
@@ -89,7 +89,7 @@ package struct ManualPage {
         lines.append(".\(name) " + quoted.joined(separator: " "))
     }
 
-    /// A text as roff prints it: no line of it is a request, and hyphens can be copied as they are.
+    /// Escapes a text for roff: no line is taken for a request, and hyphens can be copied as they are.
     private static func escaped(_ text: String) -> String {
         let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
         return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

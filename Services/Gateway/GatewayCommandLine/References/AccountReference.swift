@@ -3,12 +3,12 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// How people name accounts: by id, by their own name for it, or by the beginning of either.
+/// Resolves names of accounts: an id, the user's own name, or the beginning of either.
 package enum AccountReference {
-    /// Replaces in `arguments` what the fields name by ids. The id of an account of somebody else stays as it is: only
+    /// Replaces references in the fields of `arguments` with ids. The id of another user's account stays as it is: only
     /// ledger knows it.
     ///
-    /// - Returns: All accounts of the user; none where nothing names an account.
+    /// - Returns: All accounts of the user; none where no field names an account.
     @discardableResult package static func resolve(
         _ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene
     ) async throws -> [LedgerSignal.Account] {
@@ -22,9 +22,9 @@ package enum AccountReference {
         return accounts
     }
 
-    /// Returns the id that `reference` means, by the rules of ``Reference``. A name may be given again when an account is
-    /// closed. A whole id is never the beginning of a name: it may be somebody else's.
-    /// - Throws: ``UsageError`` when it could be two of them, or is neither a name nor an id.
+    /// Returns the id that `reference` means, by the rules of ``Reference``. The name of a closed account may be
+    /// reused. A complete id is never taken for the beginning of a name: it may belong to another user's account.
+    /// - Throws: ``UsageError`` when it is ambiguous, or neither a name nor an id.
     package static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
     ) throws(UsageError) -> String {
@@ -36,7 +36,7 @@ package enum AccountReference {
         throw known.refuse(reference, hint: NamedThing.account.hint, field: flag)
     }
 
-    /// The only open account there is, for commands that need not be told which.
+    /// Returns the only open account, for commands without an account.
     /// - Throws: ``UsageError`` when there are several or none.
     package static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
         let open = accounts.filter { $0.status != .closed }

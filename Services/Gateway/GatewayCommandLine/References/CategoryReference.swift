@@ -7,7 +7,7 @@ import Signals
 package enum CategoryReference {
     /// Replaces a shown word in the category of a filter with the category itself.
     ///
-    /// A category of the person's own takes precedence.
+    /// A category of the user's own takes precedence.
     package static func resolve(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let typed = arguments.text("category"), let meant = CategoryText.category(shownAs: typed) else { return }
         let categories = try await scene.client.ask(HistorySignal.Categories()).categories
@@ -15,13 +15,13 @@ package enum CategoryReference {
         arguments["category"] = .text(meant)
     }
 
-    /// Keeps a category as it is typed, though one is nearly called so.
+    /// Keeps a category exactly as typed, even if it resembles an existing one.
     package static let asTyped = FlagShape(
         "as-typed", .toggle,
         Text("A new category, though one is nearly called so.", "Новая категория, хотя есть почти такая же."))
 
-    /// Replaces a category in other capitals, or by the word that pages show, with the one that there is. A new one that is
-    /// a slip away from one that there is has to be confirmed by ``asTyped``.
+    /// Replaces a category in another case, or the word that pages show, with the existing category. A new category one
+    /// slip away from an existing one must be confirmed with ``asTyped``.
     ///
     /// - Throws: ``UsageError`` for such a slip; faults of history.
     package static func settle(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
@@ -43,7 +43,8 @@ package enum CategoryReference {
                 "может быть, \(near)? --as-typed сделает новую"), field: "category")
     }
 
-    /// The same where money moves: a category is no reason to refuse it while history cannot be asked.
+    /// Does the same for commands that move money, best effort: an unreachable history is no reason to refuse a
+    /// payment.
     package static func settleIfKnown(in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         do {
             try await settle(in: &arguments, scene)
@@ -52,7 +53,7 @@ package enum CategoryReference {
         }
     }
 
-    /// What a shell proposes for a category: its name, and the word that pages show for it.
+    /// Returns the proposals of a shell for a category: its name, and the word that pages show for it.
     static func proposals(_ category: HistorySignal.CategoryCount) -> [Proposal] {
         let shown = CategoryText.of(category.category).description
         let typed = shown == category.category || shown.contains(" ") ? [] : [Proposal(shown, category.category)]

@@ -5,7 +5,7 @@ import GatewayWords
 extension NamedThing {
     /// The kind of thing whose id or title a field holds; nil for other values, and for names of new things.
     ///
-    /// Accounts are resolved by ``AccountReference``: commands find some by themselves, and may pay accounts of others.
+    /// Accounts are resolved by ``AccountReference``: commands find some on their own, and may pay accounts of others.
     static func meant(by field: String, in words: [String]) -> NamedThing? {
         switch (words.first, field) {
         case ("post", "hold"), ("void", "hold"): .hold

@@ -4,9 +4,9 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-// Receivers among the arguments of a command.
+// Payees among the arguments of a command.
 extension PayeeReference {
-    /// The accounts and payees by which the fields of `arguments` are read; nil where none of the fields is given.
+    /// Returns the accounts and payees needed to read the fields of `arguments`; nil where none of the fields is given.
     package static func needed(
         by fields: [String], in arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> PayeeReference? {
@@ -27,7 +27,7 @@ extension PayeeReference {
         }
     }
 
-    /// The currency of the amount, or else of the paying account.
+    /// Returns the currency of the amount, or else of the paying account.
     private static func currency(
         of arguments: ParsedArguments, _ accounts: [LedgerSignal.Account]
     ) -> Currency? {
@@ -35,7 +35,7 @@ extension PayeeReference {
         return accounts.first { $0.id == arguments.text("from") }?.currency
     }
 
-    /// The account that receives payments to a user name.
+    /// Returns the account that receives payments to a user name.
     private static func account(
         of text: String, _ currency: Currency?, flag: String, _ scene: CommandScene
     ) async throws -> String {

@@ -13,7 +13,7 @@ struct ReferenceList {
 
     let client: ServiceClient
 
-    /// Returns all things of a kind that the person has.
+    /// Returns all things of a kind that the user has.
     func candidates(of thing: NamedThing) async throws -> [ReferenceCandidate] {
         switch thing {
         case .account: try await client.ask(LedgerSignal.Accounts()).accounts.map(ReferenceCandidate.init)
@@ -153,7 +153,7 @@ struct ReferenceList {
         }
     }
 
-    /// A security once, however many lengths of candles there are of it.
+    /// Returns each security once, whatever its number of candle intervals.
     private func securities() async throws -> [ReferenceCandidate] {
         let all = try await client.ask(ScannerSignal.Securities()).securities
         return Dictionary(grouping: all, by: \.ticker).sorted { $0.key < $1.key }.map { ticker, same in

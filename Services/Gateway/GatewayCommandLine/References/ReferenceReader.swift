@@ -9,7 +9,7 @@ package struct ReferenceReader {
         self.client = client
     }
 
-    /// Returns the arguments with ids. A whole id that is not listed stays unchanged: the service reports it.
+    /// Returns the arguments with ids. An unlisted complete id stays unchanged: the service reports it.
     /// - Throws: ``UsageError`` for a text that is ambiguous or names nothing; faults of the service that lists the
     ///   candidates.
     package func read(_ arguments: ParsedArguments, of command: any Command) async throws -> ParsedArguments {

@@ -2,10 +2,12 @@ import Coordination
 import Domain
 import GatewayWords
 
-/// Asks a person at the terminal whether to go on.
+/// Asks a user at the terminal for consent.
 enum Consent {
+    /// Requires the answer yes.
+    ///
     /// - Parameter mayAsk: False with `--no-input`.
-    /// - Throws: ``UsageError`` when there is nobody to ask; ``Fault`` `cancelled` for any answer but yes.
+    /// - Throws: ``UsageError`` when nobody can be asked; ``Fault`` `cancelled` for any answer but yes.
     static func require(_ question: Text, mayAsk: Bool) throws {
         guard mayAsk else {
             throw UsageError(
@@ -19,7 +21,7 @@ enum Consent {
         }
     }
 
-    /// Whether a line says yes; what could be no on the wrong layout is asked back once.
+    /// True when the answer is yes. An answer that may be a no in another keyboard layout is asked again once.
     ///
     /// - Parameter ask: Asks for a line; nil where there is no terminal.
     static func isGiven(

@@ -3,30 +3,30 @@ import GatewaySession
 import GatewayWords
 import Hosting
 
-/// A file on its way to a service: read whole, and cut into parts where one message does not hold it.
+/// A file for upload to a service: read whole, and split into parts if it is too long for one message.
 struct FileUpload {
-    /// The longest file, which is what a service keeps of one person.
+    /// The maximum file size: the space that a service grants one user.
     static let mostBytes = 128 << 20
-    /// What goes in one message: half of what a message may have, since JSON may double a text.
+    /// The size of a part: half of a message's limit, because JSON escapes may double a text.
     private static let partBytes = 1 << 20
 
-    /// What it is called at the service.
+    /// The name of the upload at the service.
     let name: String
     private let bytes: [UInt8]
 
-    /// Whether one message does not hold it.
+    /// True when the file does not fit one message.
     var isLong: Bool { bytes.count > Self.partBytes }
     /// The whole text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Reads a file.
     ///
-    /// - Parameter number: Tells apart the files of one run.
-    /// - Throws: ``UsageError`` when it cannot be read, or is too long.
+    /// - Parameter number: The number of the file among several of one run.
+    /// - Throws: ``UsageError`` when it cannot be read or is too long.
     init(of path: String, number: Int = 0, field: String, _ scene: CommandScene) throws(UsageError) {
         do {
             let file = path == "-" ? "/dev/stdin" : path
-            // Most files are small, and room is made for as much as is said.
+            // Starts with a small limit: the whole limit is allocated in advance, and most files are small.
             guard
                 let whole = try path == "-"
                     ? readFile(file, limit: Self.mostBytes)
@@ -49,7 +49,7 @@ struct FileUpload {
         name = "file\(run)\(number)"
     }
 
-    /// Sends the parts, one after another.
+    /// Sends the parts in order.
     func send(
         _ scene: CommandScene, _ sendPart: (_ upload: String, _ part: Int, _ text: String) async throws -> Void
     ) async throws {
@@ -58,7 +58,7 @@ struct FileUpload {
         var (start, part) = (0, 0)
         while start < bytes.count {
             var end = min(start + Self.partBytes, bytes.count)
-            // Not in the middle of a character.
+            // Never splits a character.
             while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             try await sendPart(name, part, String(decoding: bytes[start..<end], as: UTF8.self))
             bar.show(Double(end) / Double(bytes.count), Text("uploading", "загрузка"))

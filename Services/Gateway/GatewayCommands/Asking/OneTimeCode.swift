@@ -5,28 +5,27 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Asks for what a service wants to see besides a session: a code of the authenticator app, or of a person without codes the
-/// password.
+/// Asks for the proof that a service wants besides a session: a code of the authenticator app, or the password of a
+/// user without codes.
 package enum OneTimeCode {
-    /// What the field `code` of a signal is.
+    /// The help text of the field `code`.
     static let field = Text(
         "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого.")
 
-    /// What help says of commands that take a proof.
+    /// The help note of commands that need a proof.
     static let note = Text(
         "Asks for a code of your authenticator app, or, while codes are off, for your password.",
         "Спросит код из приложения, а пока коды выключены — пароль.")
 
-    /// What to do where the password is wanted.
+    /// The hint where the password is needed.
     package static let passwordHint = Text(
         "at a terminal the gateway asks for the password; elsewhere add --password-stdin or --password-file FILE",
         "на терминале шлюз спросит пароль сам; иначе добавьте --password-stdin или --password-file FILE")
 
-    /// Confirms what `fault` says must be confirmed: its challenge, or, where there is none, the request itself, sent again
-    /// with the code.
+    /// Confirms what `fault` requires: its challenge, or, without one, the request itself, sent again with the code.
     ///
-    /// - Returns: The answer that the request would have had.
-    /// - Throws: `fault` when there is no terminal to ask at; what the service answers.
+    /// - Returns: The answer to the original request.
+    /// - Throws: `fault` without a terminal to ask at; the service's fault.
     static func confirm(
         _ type: any Signal.Type, _ arguments: ParsedArguments, after fault: Fault, _ scene: CommandScene
     ) async throws -> [UInt8] {
@@ -44,9 +43,9 @@ package enum OneTimeCode {
         return try await scene.client.ask(type, parameters: SignalFlags.parameters(of: type, arguments))
     }
 
-    /// The code that the person types because `fault` wants one, or the proof that auth makes of the password.
-    /// - Throws: `fault` where a code does not help, or there is no terminal to ask at; ``UsageError`` where there is nowhere to
-    ///   read a password from; what auth answers.
+    /// Returns the code that the user types for `fault`, or auth's proof for the password.
+    /// - Throws: `fault` where a code does not help, or without a terminal to ask at; ``UsageError`` without a source
+    ///   for the password; auth's fault.
     static func answer(to fault: Fault, _ arguments: ParsedArguments, _ scene: CommandScene) async throws -> String {
         guard fault.details["password"] != .flag(true) else { return try await proof(arguments, scene) }
         guard fault.details["enrolled"] != .flag(false), let code = try ask("\(FaultSentence.of(fault))", scene) else {
@@ -55,7 +54,7 @@ package enum OneTimeCode {
         return code
     }
 
-    /// What auth makes of the password, which is typed without echo, or read from where a flag says.
+    /// Returns auth's proof for the password, which is typed without echo or read from a flag's source.
     private static func proof(_ arguments: ParsedArguments, _ scene: CommandScene) async throws -> String {
         let password =
             try arguments.text("password")
@@ -65,7 +64,7 @@ package enum OneTimeCode {
         return try await scene.client.ask(AuthSignal.Prove(password: password)).proof
     }
 
-    /// The code that the person types; nil when there is nobody to ask.
+    /// Returns the code that the user types; nil when nobody can be asked.
     static func ask(_ question: String?, _ scene: CommandScene) throws -> String? {
         guard scene.console.mayAsk, scene.console.errors.isTerminal, let prompt = try PasswordPrompt() else {
             return nil

@@ -4,10 +4,10 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// Asks for a password at the terminal without showing it: tcsetattr(3) on `/dev/tty`.
+/// Asks for a password at the terminal without echo: tcsetattr(3) on `/dev/tty`.
 ///
-/// Ctrl-C, Ctrl-Z and Ctrl-\ arrive as characters while it asks and signals from elsewhere are caught, so that the
-/// terminal is always put back in order before the process ends.
+/// While it asks, Ctrl-C, Ctrl-Z and Ctrl-\ arrive as characters, and signals from other processes are caught, so that
+/// the terminal is always restored before the process ends.
 final class PasswordPrompt {
     private static let interrupt: UInt8 = 3
     private static let endOfInput: UInt8 = 4
@@ -15,7 +15,7 @@ final class PasswordPrompt {
 
     private let terminal: Int32
 
-    /// Nil when this process has no terminal.
+    /// Opens the terminal; nil when this process has none.
     init?() throws {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
@@ -24,7 +24,7 @@ final class PasswordPrompt {
 
     deinit { close(terminal) }
 
-    /// What the person types, up to Return.
+    /// Returns the typed line, up to Return.
     /// - Throws: ``Fault`` `cancelled` on Ctrl-D; Ctrl-C ends the process with 130.
     func ask(_ prompt: String) throws(Fault) -> String {
         var usual = termios()
@@ -73,7 +73,7 @@ final class PasswordPrompt {
             case Self.interrupt, Self.quit: return .signalled(SIGINT)
             case Self.endOfInput: return .ended
             case 8, 127:
-                // One character back, which may be several bytes of UTF-8.
+                // Deletes one character, which may be several bytes of UTF-8.
                 while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
             case 21: bytes.removeAll()
             default: bytes.append(byte)
@@ -83,12 +83,12 @@ final class PasswordPrompt {
     }
 }
 
-/// The signals that end a process, caught as readable bytes while the terminal is without echo, so that it can be put in
-/// order first: sigaction(2).
+/// The Unix signals that end a process, caught as readable bytes while the terminal's echo is off, so that the terminal
+/// can be restored first: sigaction(2).
 private struct CaughtSignals {
     private static let ending: [UnixSignal] = [.hangup, .interrupt, .terminate]
 
-    /// Polls readable when one has come.
+    /// Polls readable after a signal.
     let readEnd: Int32
     private let writeEnd: Int32
     private let before: [sigaction]
@@ -113,7 +113,7 @@ private struct CaughtSignals {
         UnixSignals.deliver(Set(Self.ending), to: writeEnd)
     }
 
-    /// The signal that came, nil when none has.
+    /// Returns the caught signal; nil without one.
     func next() -> Int32? {
         var number: UInt8 = 0
         return read(readEnd, &number, 1) == 1 ? Int32(number) : nil

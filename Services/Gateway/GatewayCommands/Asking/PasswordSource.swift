@@ -4,10 +4,10 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// Where a password comes from: a terminal without echo, standard input, or a file. Never an argument, never the
-/// environment: both are open to others.
+/// The source of a password: a terminal without echo, standard input, or a file. Arguments and the environment are
+/// never used, because other processes can read them.
 struct PasswordSource: Sendable {
-    /// The longest line taken.
+    /// The maximum length of a line.
     static let maximumBytes = 4096
 
     /// The flags of every command that takes a password.
@@ -26,6 +26,8 @@ struct PasswordSource: Sendable {
     private let file: String?
     private let mayAsk: Bool
 
+    /// Reads the flags.
+    ///
     /// - Parameter mayAsk: False with `--no-input`.
     init(_ arguments: ParsedArguments, mayAsk: Bool) throws(UsageError) {
         fromStandardInput = arguments.isOn("password-stdin")
@@ -39,10 +41,10 @@ struct PasswordSource: Sendable {
         }
     }
 
-    /// One password for each prompt, in order; a file or standard input gives one a line.
+    /// Returns one password for each prompt, in order; a file or standard input has one per line.
     ///
-    /// - Parameter twice: Whether a person types the last one twice.
-    /// - Throws: ``UsageError`` when there is nowhere to read from; ``Fault`` `cancelled` when the person breaks off.
+    /// - Parameter twice: True to have a user type the last one twice.
+    /// - Throws: ``UsageError`` without a source; ``Fault`` `cancelled` when the user cancels.
     func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
         if fromStandardInput {
             return try lines(
@@ -71,7 +73,7 @@ struct PasswordSource: Sendable {
         return passwords
     }
 
-    /// A password, and the code that may stand below it in a file or on standard input.
+    /// Returns a password, and the code that may follow on the next line of a file or of standard input.
     ///
     /// - Throws: As ``passwords(_:twice:)``.
     func passwordAndCode(_ prompt: String) throws -> (password: String, code: String?) {
@@ -88,9 +90,9 @@ struct PasswordSource: Sendable {
         return (password, (try? lines(2, of: bytes, from: source))?[1])
     }
 
-    /// A code, when it turns out that one is needed; nil where nobody can be asked, or all is read already.
+    /// Returns a code when one turns out to be needed; nil when nobody can be asked, or the source was already read.
     ///
-    /// - Throws: ``Fault`` `cancelled` when the person breaks off.
+    /// - Throws: ``Fault`` `cancelled` when the user cancels.
     func code() throws -> String? {
         guard mayAsk, !fromStandardInput, file == nil, let prompt = try PasswordPrompt() else { return nil }
         return try prompt.ask("\(Text("Code of the app, or a recovery code: ", "Код из приложения или запасной: "))")
@@ -115,7 +117,7 @@ struct PasswordSource: Sendable {
         return texts
     }
 
-    /// The file that `--password-file` names.
+    /// Reads the file of `--password-file`.
     private static func content(of file: String, _ count: Int) throws(UsageError) -> [UInt8] {
         let content: [UInt8]?
         do {
@@ -133,7 +135,7 @@ struct PasswordSource: Sendable {
         return content
     }
 
-    /// All of standard input, up to the limit: read(2).
+    /// Reads standard input up to the limit: read(2).
     private static func read(_ descriptor: Int32) -> [UInt8] {
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: maximumBytes)

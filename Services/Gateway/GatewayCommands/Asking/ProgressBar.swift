@@ -2,7 +2,7 @@ import Coordination
 import GatewayWords
 import Synchronization
 
-/// How far something is, on one line of a terminal that is written over; nothing where nobody reads along.
+/// A progress bar on one line of a terminal, which it overwrites; silent without a terminal.
 final class ProgressBar: Sendable {
     private static let width = 24
 
@@ -11,12 +11,12 @@ final class ProgressBar: Sendable {
 
     init(_ stream: TextStream) { self.stream = stream }
 
-    /// Shows what is reported.
+    /// A reporter that shows its reports in the bar.
     var reporter: ProgressReporter {
         ProgressReporter { share, words, explanation in self.show(share, ReasonText.of(explanation, else: words)) }
     }
 
-    /// Shows a share of 0 ... 1 and a few words.
+    /// Shows a share between 0 and 1 and a few words.
     func show(_ share: Double, _ words: Text) {
         guard stream.isTerminal else { return }
         let filled = Int((Double(Self.width) * min(1, max(0, share))).rounded(.down))
@@ -27,7 +27,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Leaves an empty line behind.
+    /// Clears the line.
     func clear() {
         isShown.withLock { isShown in
             if isShown { stream.write("\r\u{1B}[K") }

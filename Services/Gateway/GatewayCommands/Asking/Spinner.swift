@@ -1,12 +1,12 @@
 import GatewayWords
 
-/// A sign that turns while somebody waits at a terminal; nothing elsewhere.
+/// A turning sign for long waits at a terminal; silent elsewhere.
 struct Spinner: Sendable {
     private static let frames = ["|", "/", "-", "\\"]
 
     let errors: TextStream
 
-    /// Begins to turn where there is a terminal that takes escape sequences.
+    /// Starts the spinner if the terminal supports escape sequences.
     func start() -> Task<Void, Never>? {
         guard errors.isTerminal, errors.hasColor else { return nil }
         let errors = errors
@@ -17,12 +17,12 @@ struct Spinner: Sendable {
                 turn += 1
                 try? await Task.sleep(for: .milliseconds(150))
             }
-            // Back to the beginning of the line, and what stood there away.
+            // Returns to the beginning of the line and clears it.
             errors.write("\r\u{1B}[K")
         }
     }
 
-    /// Takes the sign away.
+    /// Stops and removes the spinner.
     func stop(_ turning: Task<Void, Never>?) async {
         turning?.cancel()
         await turning?.value

@@ -5,18 +5,18 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Shows a person what to do in Telegram, and waits until it is done.
+/// Shows the steps to take in Telegram, and waits until they are done.
 struct TelegramWait: Sendable {
-    /// How often auth is asked.
+    /// The interval between requests to auth.
     private static let interval = Duration.seconds(1)
-    /// What the longest attempt takes, and a little more; auth says when it is over, if it can be asked.
+    /// A little more than the longest attempt takes. Auth itself reports the end, if it can be reached.
     private static let longest = Duration.seconds(400)
 
     let scene: CommandScene
 
-    /// Waits for what comes of an attempt; Ctrl-C ends the gateway, and with it nothing but the waiting.
+    /// Waits for the result of an attempt. Ctrl-C ends only the gateway, not the attempt.
     ///
-    /// - Returns: How it ended, confirmed.
+    /// - Returns: The confirmed result.
     /// - Throws: ``Fault`` `unauthenticated` when it was refused or took too long.
     func outcome(of begun: AuthSignal.TelegramAttempt) async throws -> AuthSignal.TelegramProgress {
         explain(begun)
@@ -34,16 +34,24 @@ struct TelegramWait: Sendable {
         case .confirmed, .waiting: return progress
         case .refused:
             throw Fault.unauthenticated(
-                "\(Text("It was refused in Telegram; nothing has changed.", "В Telegram отказались; ничего не изменилось."))"
+                """
+                \(Text(
+                "It was refused in Telegram; nothing has changed.",
+                "В Telegram отказались; ничего не изменилось."))
+                """
             )
         case .expired:
             throw Fault.unauthenticated(
-                "\(Text("Nobody picked the number in time; begin again.", "Число никто не выбрал вовремя; начните снова."))"
+                """
+                \(Text(
+                "Nobody picked the number in time; begin again.",
+                "Число никто не выбрал вовремя; начните снова."))
+                """
             )
         }
     }
 
-    /// Words for a person go to standard error, so that a program may read the result.
+    /// Explains the steps on standard error, so that a program can read the result.
     private func explain(_ begun: AuthSignal.TelegramAttempt) {
         var page = Page()
         page.say(
@@ -69,13 +77,17 @@ struct TelegramWait: Sendable {
                 let progress = try await scene.client.ask(AuthSignal.PollTelegram(attempt: begun.attempt))
                 if progress.state != .waiting { return progress }
             } catch let fault as Fault where fault.isRetryable {
-                // Auth is being restarted; the attempt is on its disk.
+                // Auth is restarting; the attempt is stored on its disk.
             }
             try await Task.sleep(for: Self.interval)
         }
         throw Fault(
             .deadlineExceeded,
-            "\(Text("Auth could not be asked whether the number was picked.", "Не удалось спросить auth, выбрано ли число."))"
+            """
+            \(Text(
+            "Auth could not be asked whether the number was picked.",
+            "Не удалось спросить auth, выбрано ли число."))
+            """
         )
     }
 }

@@ -3,11 +3,11 @@ import GatewayCommandLine
 import GatewayWords
 import Glibc
 
-/// Asks for a line at the terminal that anybody may see: `/dev/tty`.
+/// Asks for a visible line at the terminal: `/dev/tty`.
 enum TerminalLine {
     private static let longest = 4096
 
-    /// What the person types, up to Return; nil when this process has no terminal.
+    /// Returns the typed line, up to Return; nil when this process has no terminal.
     ///
     /// - Throws: ``Fault`` `cancelled` on Ctrl-D.
     static func ask(_ prompt: String) throws(Fault) -> String? {

@@ -8,7 +8,7 @@ import Signals
 
 /// `gateway bonds chart`: prices or yields as a line, in the terminal or as a picture.
 struct BondChartCommand: Command {
-    /// As many as a picture or a terminal has columns, about.
+    /// About as many points as a picture or a terminal has columns.
     private static let usualPoints = 1_000
 
     let words = ["bonds", "chart"]
@@ -31,7 +31,10 @@ struct BondChartCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A yield is the one that was quoted; without one it is computed from what the bond pays. The period ends with the newest",
+                """
+                A yield is the one that was quoted; without one it is computed from what the bond pays. The period \
+                ends with the newest
+                """,
                 "Доходность — та, что в котировке; без неё считается по выплатам. Период кончается последней"),
             Text("quote, unless --from and --to say otherwise.", "котировкой, если --from и --to не говорят иного."),
         ] + ChartOutput.notes

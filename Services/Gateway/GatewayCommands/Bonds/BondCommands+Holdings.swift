@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-// What a user holds, and what it will pay.
+// The holdings of a user and their future payments.
 extension BondCommands {
     static let hold = SignalCommand(
         BondsSignal.Hold.self, "bonds hold", part: .market, positional: ["isin", "quantity"],
@@ -72,7 +72,10 @@ extension BondCommands {
             let old = answer.holdings.filter { PriceAge.isOld($0.priceAgeDays) }
             if !old.isEmpty {
                 page.say(
-                    "prices older than \(PriceAge.mostDays) days: \(old.count); yield and worth are of the day of the price",
+                    """
+                    prices older than \(PriceAge.mostDays) days: \(old.count); yield and worth are of the day of the \
+                    price
+                    """,
                     "цен старше \(PriceAge.mostDays) дней: \(old.count); доходность и стоимость — на день цены", .yellow
                 )
             }

@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Bonds: what they cost, what they yield, what they pay to whoever holds them.
+/// Bonds: their prices, yields and payments.
 enum BondCommands {
     static let all: [any Command] = [
         BondImportCommand(), BondFetchCommand(), list, show, BondChartCommand(), BondFiguresCommand(), accrued, hold,
@@ -83,7 +83,7 @@ enum BondCommands {
             present(terms, &page)
         })
 
-    /// What the last price says, on the day of that price.
+    /// Shows the figures at the last price, on the day of that price.
     private static func present(_ answer: BondsSignal.BondAnswer, _ page: inout Page) {
         guard let quoted = answer.figures else {
             page.line(StyledText(PriceAge.noFigures(answer.noFigures ?? .quotes), .dim))
@@ -246,7 +246,7 @@ enum BondCommands {
                     ))
         })
 
-    /// An ISIN in small letters is one, too.
+    /// Converts an ISIN to capital letters.
     static func inCapitals(_ arguments: inout ParsedArguments, _: CommandScene) {
         if let isin = arguments.text("isin") { arguments["isin"] = .text(isin.uppercased()) }
     }

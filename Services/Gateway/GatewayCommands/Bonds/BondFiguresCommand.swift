@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds figures`: what a bond yields at a price, or costs at a yield.
+/// `gateway bonds figures`: the yield of a bond at a price, or its price at a yield.
 struct BondFiguresCommand: Command {
     let words = ["bonds", "figures"]
     let part = CommandPart.market
@@ -24,14 +24,19 @@ struct BondFiguresCommand: Command {
                 "bonds figures RU000A0JW126 --yield 12.5",
                 Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
             CommandExample(
-                "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
+                """
+                bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101
+                """,
                 Text("a bond that nobody imported", "облигация, которой никто не загружал")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left.",
+                """
+                Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is \
+                left.
+                """,
                 "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
         ]
     }
@@ -65,7 +70,8 @@ struct BondFiguresCommand: Command {
                 "issued", .text, placeholder: "DAY",
                 Text("From when interest is earned.", "С какого дня идут проценты.")),
             FlagShape(
-                "maturity", .text, placeholder: "DAY", Text("When the face is paid back.", "Когда погашается номинал.")),
+                "maturity", .text, placeholder: "DAY",
+                Text("When the face is paid back.", "Когда погашается номинал.")),
         ]
     }
 
@@ -126,7 +132,8 @@ struct BondFiguresCommand: Command {
             cleanPricePercent: try number("price"), effectiveYield: try number("yield").map { $0 / 100 })
     }
 
-    /// Without a price and a yield the last price counts, on its own day: against another day it would say nothing.
+    /// Returns the figures at the last price, used without a price and a yield. They are calculated for the day of that
+    /// price: for another day they would be meaningless.
     private static func atLastPrice(
         _ signal: BondsSignal.Figures, _ scene: CommandScene
     ) async throws -> BondsSignal.Figures {

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds import`: a file of bonds, taken whole or not at all.
+/// `gateway bonds import`: imports a file of bonds, all or nothing.
 struct BondImportCommand: Command {
     let words = ["bonds", "import"]
     let part = CommandPart.market
@@ -29,12 +29,21 @@ struct BondImportCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
+                """
+                JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a \
+                table whose header has a
+                """,
                 "JSON приложения (activities) и Московской биржи (history; coupons и amortizations) или таблица с датой"
             ),
             Text(
-                "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
-                "и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая названа."
+                """
+                date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each \
+                bad line named.
+                """,
+                """
+                и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая \
+                названа.
+                """
             ),
         ]
     }
@@ -84,15 +93,21 @@ struct BondImportCommand: Command {
             page.line(
                 StyledText("\(bond.isin)", .bold),
                 StyledText(
-                    ": \(bond.added, "quote", "quotes") added, \(Text.count(bond.updated)) updated; \(Text.count(bond.quotes)) in all",
-                    ": добавлено \(bond.added, "котировка", "котировки", "котировок"), обновлено \(Text.count(bond.updated)); всего \(Text.count(bond.quotes))"
+                    """
+                    : \(bond.added, "quote", "quotes") added, \(Text.count(bond.updated)) updated; \
+                    \(Text.count(bond.quotes)) in all
+                    """,
+                    """
+                    : добавлено \(bond.added, "котировка", "котировки", "котировок"), обновлено \
+                    \(Text.count(bond.updated)); всего \(Text.count(bond.quotes))
+                    """
                 ), bond.newTerms ? StyledText("; what it pays is new", "; выплаты новые") : .blank)
         }
         return page
     }
 }
 
-/// `gateway bonds fetch`: a bond from the Moscow Exchange, on this command only.
+/// `gateway bonds fetch`: loads a bond from the Moscow Exchange. Only this command does so.
 struct BondFetchCommand: Command {
     let words = ["bonds", "fetch"]
     let part = CommandPart.market
@@ -112,7 +127,10 @@ struct BondFetchCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is).",
+                """
+                Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where \
+                it is).
+                """,
                 "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
         ]
     }

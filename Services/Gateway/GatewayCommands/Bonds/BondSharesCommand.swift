@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway bonds shares`: what percentage of the whole each share is, exactly.
+/// `gateway bonds shares`: the exact percentage of each share in the whole.
 struct BondSharesCommand: Command {
     let words = ["bonds", "shares"]
     let part = CommandPart.market
@@ -16,7 +16,9 @@ struct BondSharesCommand: Command {
         [
             CommandExample(
                 "bonds shares 1.5 3 6 1.5",
-                Text("what part of the whole each is, in percent", "какую часть целого составляет каждая, в процентах")),
+                Text(
+                    "what part of the whole each is, in percent",
+                    "какую часть целого составляет каждая, в процентах")),
             CommandExample(
                 "bonds shares 1/3 1/3 1/3 --sum-to-100",
                 Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
@@ -28,7 +30,10 @@ struct BondSharesCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded.",
+                """
+                A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before \
+                it is rounded.
+                """,
                 "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
         ]
     }
@@ -71,13 +76,14 @@ struct BondSharesCommand: Command {
         }
     }
 
-    /// A share as the service reads it: with a point before decimals. Fractions and powers of ten stay as they are.
+    /// Returns a share in the form that the service reads, with a decimal point. Fractions and powers of ten stay as
+    /// they are.
     private static func share(_ text: String) throws(UsageError) -> String {
         guard text.contains(","), !text.contains(where: { "/eE".contains($0) }) else { return text }
         return try MoneyArgument.quantity(text, flag: "shares")
     }
 
-    /// Part by part as they come: nothing holds the whole but the service.
+    /// Sends the file part by part; only the service holds the whole.
     private func tell(_ file: FileUpload, _ scene: CommandScene) async throws {
         try await file.send(scene) {
             _ = try await scene.client.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))

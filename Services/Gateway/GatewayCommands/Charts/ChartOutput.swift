@@ -6,21 +6,21 @@ import GatewaySession
 import GatewayWords
 import StrictJSON
 
-/// The drawing flags, alike in every command that has something to draw, and what they do.
+/// The flags for charts, common to all commands with something to draw, and their effect.
 ///
-/// A command takes part in three lines: it adds ``flags`` to its own, makes a `Chart` of its answer, and ends with ``show``:
+/// A command needs three lines: it adds ``flags`` to its own, makes a `Chart` from its answer, and ends with ``show``:
 ///
 ///     var flags: [FlagShape] { ... + ChartOutput.flags }
 ///
 ///     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-///         let answer = try await scene.desk.ask(BondsSignal.Chart.self, parameters: ...)
+///         let answer = try await scene.client.ask(BondsSignal.Chart.self, parameters: ...)
 ///         return try ChartOutput.show(answer, scene) {
-///             let chart = try scene.desk.decode(BondsSignal.ChartAnswer.self, from: answer)
+///             let chart = try scene.client.decode(BondsSignal.ChartAnswer.self, from: answer)
 ///             return Chart(title: chart.isin, series: [Series("price", .line(...))], horizontal: .time, unit: "%")
 ///         }
 ///     }
 enum ChartOutput {
-    /// Where pictures go, and how they look.
+    /// The flags for the files and the look of pictures.
     static let flags =
         PictureFormat.allCases.map { format in
             FlagShape(
@@ -40,34 +40,37 @@ enum ChartOutput {
             FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
         ]
 
-    /// What all these commands say about it.
+    /// The help notes of all these commands.
     static let notes: [Text] = [
         Text(
-            "A picture is written whole or not at all; with --replace one that is there is replaced when the new one is complete.",
+            """
+            A picture is written whole or not at all; with --replace one that is there is replaced when the new one is \
+            complete.
+            """,
             "Картинка пишется целиком или никак; с --replace прежняя заменяется, когда новая готова."),
         Text(
             "Without a terminal, charts are 80 columns wide and have no colours.",
             "Без терминала графики шириной 80 знаков и без цветов."),
     ]
 
-    /// What a page says where a chart has no values.
+    /// The text for a chart without values.
     static let nothing = Text("there is nothing to draw", "рисовать нечего")
 
-    /// Whether a file is asked for.
+    /// True when a file is requested.
     static func isPicture(_ arguments: ParsedArguments) -> Bool {
         PictureFormat.allCases.contains { arguments.text($0.rawValue) != nil }
     }
 
-    /// Whether any of the flags is there.
+    /// True when any of the flags is given.
     static func isAsked(_ arguments: ParsedArguments) -> Bool {
         flags.contains { arguments[$0.field] != nil }
     }
 
-    /// Ends a command with its chart: in files where those are asked for, else for a program the answer as it came, else
-    /// in the terminal, with the summary in words and what `below` adds.
+    /// Ends a command with its chart: in files if they are requested; or else as the raw answer for a program; or else
+    /// in the terminal, with the summary in words and the lines of `below`.
     ///
-    /// - Parameter whenEmpty: What the page says where a chart has no values.
-    /// - Throws: ``UsageError``, `Fault`: `notFound` when a file is asked for and there is nothing to draw.
+    /// - Parameter whenEmpty: The text for a chart without values.
+    /// - Throws: ``UsageError``; ``Fault`` `notFound` when a file is requested and there is nothing to draw.
     static func show(
         _ answer: [UInt8], _ scene: CommandScene, whenEmpty: Text? = nothing,
         below: (inout Page) throws -> Void = { _ in },
@@ -87,7 +90,7 @@ enum ChartOutput {
         return .done
     }
 
-    /// Draws a chart onto a page, and says it in words.
+    /// Draws a chart onto a page, and sums it up in words.
     static func draw(
         _ chart: Chart, _ scene: CommandScene, rows: Int = ChartFrame.usualRows, isSummed: Bool = true,
         whenEmpty: Text? = nothing, _ page: inout Page
@@ -112,7 +115,7 @@ enum ChartOutput {
         if isSummed { for summary in checked.summaries { page.line(StyledText(summary.sentence)) } }
     }
 
-    /// What a chart that cannot be drawn is to the one who asked for it.
+    /// Returns the fault for a chart that cannot be drawn.
     static func fault(_ error: ChartError) -> Fault {
         switch error.code {
         case .empty: Fault(.notFound, "\(Text("There is nothing to draw.", "Рисовать нечего."))")
@@ -122,7 +125,7 @@ enum ChartOutput {
     }
 }
 
-/// Pictures on their way into files.
+/// Writes pictures to files.
 private enum PictureFiles {
     static func write(_ chart: Chart, _ scene: CommandScene) throws {
         var chart = chart
@@ -137,7 +140,7 @@ private enum PictureFiles {
         let streams = wanted.filter { $0.path == "-" }
         try check(streams.map(\.format), scene)
         let size = try PictureArguments.size(arguments)
-        // All are drawn before the first is written: when one cannot be, nothing has changed.
+        // Draws all pictures before it writes the first: when one fails, no file has changed.
         var drawn: [(format: PictureFormat, path: String, bytes: [UInt8])] = []
         do throws(ChartError) {
             for (format, path) in wanted {

@@ -4,12 +4,12 @@ import GatewayWords
 
 /// Reads moments as people type them: `2026-11-30T08:51:48Z`, or a day, which stands for its end.
 ///
-/// Days are those of the person, like all days that the gateway shows and takes.
+/// Days are in the user's time zone, like all days that the gateway shows and takes.
 enum MomentArgument {
-    /// Makes a moment of what stands in a field, if anything does.
+    /// Completes a field to a moment, if it has a value.
     ///
-    /// - Parameter now: Where the day that is not over yet means now, what time it is; then the field is emptied.
-    /// - Throws: ``UsageError`` for what is neither a moment nor a day.
+    /// - Parameter now: The present, if today means now; the field is then emptied.
+    /// - Throws: ``UsageError`` for a text that is neither a moment nor a day.
     static func complete(
         _ field: String, in arguments: inout ParsedArguments, todayIs now: Instant? = nil
     ) throws(UsageError) {
@@ -28,7 +28,7 @@ enum MomentArgument {
         }
     }
 
-    /// The last microsecond of a day.
+    /// Returns the last microsecond of a day.
     static func end(of day: CalendarDay) -> Instant {
         Instant(microseconds: WallClocks.zone.start(of: day.adding(days: 1)).microseconds - 1)
     }

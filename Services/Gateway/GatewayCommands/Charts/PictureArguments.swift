@@ -2,7 +2,7 @@ import Drawing
 import GatewayCommandLine
 import GatewayWords
 
-/// The size that a picture is asked for in: of what it is for, or in pixels.
+/// The requested size of a picture: by its purpose, or in pixels.
 enum PictureArguments {
     static let flags = [
         FlagShape(
@@ -17,9 +17,10 @@ enum PictureArguments {
                 "Размер в пикселях, с буквами, которые видны на телефоне: 1080x1080.")),
     ]
 
-    /// The size that was asked for; the usual one where none was.
+    /// Returns the requested size, or the default one.
     ///
-    /// - Throws: ``UsageError`` for both flags, for what is no size, and for one that no picture can have.
+    /// - Throws: ``UsageError`` for both flags at once, for a text that is no size, and for a size that no picture can
+    ///   have.
     static func size(_ arguments: ParsedArguments) throws(UsageError) -> PictureSize {
         let purpose = arguments.text("pictureFor").flatMap { PicturePurpose(rawValue: $0) }
         guard let text = arguments.text("pictureSize") else { return purpose?.size ?? .usual }
@@ -42,13 +43,19 @@ enum PictureArguments {
             let (least, most) = (PictureSize.pixels.lowerBound, PictureSize.pixels.upperBound)
             throw UsageError(
                 Text(
-                    "A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and none is many times the other.",
-                    "Картинки \(width) на \(height) не бывает: сторона от \(least) до \(most) пикселей, и одна не во много раз больше другой."
+                    """
+                    A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and none is many \
+                    times the other.
+                    """,
+                    """
+                    Картинки \(width) на \(height) не бывает: сторона от \(least) до \(most) пикселей, и одна не во \
+                    много раз больше другой.
+                    """
                 ), field: "pictureSize")
         }
     }
 
-    /// Refuses a size where no picture is asked for.
+    /// Refuses a size when no picture is requested.
     static func check(_ arguments: ParsedArguments) throws(UsageError) {
         guard let field = ["pictureFor", "pictureSize"].first(where: { arguments[$0] != nil }) else { return }
         throw UsageError(

@@ -52,7 +52,7 @@ struct VersionCommand: Command {
     }
 }
 
-/// `gateway completions`: a script for the shell.
+/// `gateway completions`: a completion script for the shell.
 struct CompletionsCommand: Command {
     let words = ["completions"]
     let part = CommandPart.tools

@@ -5,7 +5,7 @@ import GatewayWords
 import Glibc
 import StrictJSON
 
-/// `gateway call`: any method of any service, by its name.
+/// `gateway call`: calls any method of any service by its name.
 struct CallCommand: Command {
     private static let mostBytes = 4 << 20
 
@@ -56,7 +56,10 @@ struct CallCommand: Command {
         if scene.arguments.text("service") == nil, !House.services.contains(service) {
             throw UsageError(
                 Text(
-                    "\(method.debugDescription) does not begin with a service: \(House.services.joined(separator: ", ")).",
+                    """
+                    \(method.debugDescription) does not begin with a service: \
+                    \(House.services.joined(separator: ", ")).
+                    """,
                     "\(method.debugDescription) не начинается со службы: \(House.services.joined(separator: ", "))."),
                 hint: Text(
                     "write it like ledger.balance, or say who is asked with --service",
@@ -85,7 +88,7 @@ struct CallCommand: Command {
         return Array(document.root.rawBytes)
     }
 
-    /// All of standard input, up to one byte more than is taken: read(2).
+    /// Reads standard input, up to one byte more than permitted: read(2).
     private static func standardInput() -> [UInt8] {
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -99,7 +102,7 @@ struct CallCommand: Command {
     }
 }
 
-/// `gateway discover`: what a service understands.
+/// `gateway discover`: the methods of a service.
 struct DiscoverCommand: Command {
     let words = ["discover"]
     let part = CommandPart.tools
@@ -151,7 +154,7 @@ struct DiscoverCommand: Command {
     }
 }
 
-/// `gateway events`: the log of events of a service, as far as it concerns the user.
+/// `gateway events`: a service's event feed, as far as it concerns the user.
 struct EventsCommand: Command {
     private static let page = 500
     private static let longestWait = Duration.seconds(25)
@@ -203,7 +206,7 @@ struct EventsCommand: Command {
             throw UsageError(Text("--limit must be 1 or more.", "--limit — 1 или больше."), field: "limit")
         }
         let isFollowing = scene.arguments.isOn("follow")
-        // The service's answer must come before the gateway gives up on it.
+        // The service must answer before the gateway's own time limit ends.
         let wait = isFollowing ? max(.zero, min(Self.longestWait, scene.client.limit - .seconds(1))) : .zero
         while left > 0 {
             let asked = min(left, Self.page)

@@ -1,8 +1,8 @@
 import GatewayWords
 
-/// Which way a price went.
+/// The direction of a price.
 enum DirectionText {
-    /// Up, down, or either way, of the word on the wire.
+    /// Returns the text for up, down or either, given the word on the wire.
     static func of(_ word: String) -> Text {
         switch word {
         case "up": Text("up", "вверх")

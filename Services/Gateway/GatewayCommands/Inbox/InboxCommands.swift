@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What somebody was told.
+/// The inbox of a user.
 enum InboxCommands {
     static let all: [any Command] = [
         list("inbox"), list("inbox list"), show, InboxChangeCommand(change: .read),
@@ -32,7 +32,10 @@ enum InboxCommands {
             ],
             notes: [
                 Text(
-                    "With --json, and in your channels, texts are in the language of your preferences: notify preferences --language ru.",
+                    """
+                    With --json, and in your channels, texts are in the language of your preferences: notify \
+                    preferences --language ru.
+                    """,
                     "С --json и в каналах тексты на языке ваших предпочтений: notify preferences --language ru.")
             ],
             complete: Language.ask, present: InboxPage.present)
@@ -63,12 +66,15 @@ enum InboxCommands {
         present: { answer, page in
             page.say(
                 "taken back for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
-                "отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \(answer.unread)"
+                """
+                отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \
+                \(answer.unread)
+                """
             )
         })
 }
 
-/// `gateway inbox read|archive|snooze`: one, several or all.
+/// `gateway inbox read|archive|snooze`: changes one, several or all notices.
 struct InboxChangeCommand: Command {
     private static let mostAtOnce = 1000
 
@@ -132,8 +138,14 @@ struct InboxChangeCommand: Command {
         scene.show(last) {
             var page = Page()
             page.say(
-                "\(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes it back",
-                "изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); gateway inbox undo отменит"
+                """
+                \(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes \
+                it back
+                """,
+                """
+                изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); \
+                gateway inbox undo отменит
+                """
             )
             return page
         }
@@ -152,7 +164,7 @@ struct InboxChangeCommand: Command {
         }
     }
 
-    /// The ids of what the change would make any difference to.
+    /// Returns the ids of the notices that the change affects.
     private func all(_ scene: CommandScene) async throws -> [String] {
         var (ids, cursor) = ([String](), String?.none)
         repeat {
@@ -164,7 +176,7 @@ struct InboxChangeCommand: Command {
         return ids
     }
 
-    /// `3h`, `2d`, a moment, or a day, which stands for its beginning.
+    /// Reads `3h`, `2d`, a moment, or a day, which stands for its beginning.
     static func moment(_ text: String, after now: Instant) throws(UsageError) -> Instant {
         if let instant = Instant(text) { return instant }
         if let day = CalendarDay(text) { return WallClocks.zone.start(of: day) }
@@ -182,7 +194,7 @@ struct InboxChangeCommand: Command {
     }
 }
 
-/// `gateway inbox watch`: what comes, as it comes.
+/// `gateway inbox watch`: shows new notices as they arrive.
 struct InboxWatchCommand: Command {
     private static let longestWait = Duration.seconds(25)
 
@@ -223,7 +235,7 @@ struct InboxWatchCommand: Command {
         return .done
     }
 
-    /// Where the log ends now.
+    /// Returns the present end of the event feed.
     private func end(of scene: CommandScene) async throws -> Int {
         let answer = try await scene.client.ask(
             service: "notifications", method: "notifications.stats", parameters: Array("{}".utf8))
@@ -265,7 +277,7 @@ struct InboxWatchCommand: Command {
     }
 }
 
-/// What pages about notifications have in common.
+/// The common parts of pages about notifications.
 enum InboxPage {
     static func present(_ answer: NotificationsSignal.Inbox, _ page: inout Page) {
         var table = Table([

@@ -6,14 +6,14 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What carries notifications out of the house.
+/// The channels of notifications.
 enum NotifyCommands {
     static let all: [any Command] = [
         channels, NotifyAddCommand(), remove, turn(on: true), turn(on: false), rotate, NotifyTestCommand(),
         NotifyPreferencesCommand(), failed, resend,
     ]
 
-    /// What help says of every command that changes channels.
+    /// The help note of every command that changes channels.
     static let notes = [
         OneTimeCode.note,
         Text(
@@ -80,7 +80,8 @@ enum NotifyCommands {
     private static let failed = SignalCommand(
         NotificationsSignal.Failed.self, "notify failed", part: .notifications,
         summary: Text(
-            "Lists messages to you that could not be delivered.", "Показывает сообщения, которые не удалось доставить."),
+            "Lists messages to you that could not be delivered.",
+            "Показывает сообщения, которые не удалось доставить."),
         fields: [
             "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
@@ -119,7 +120,9 @@ struct NotifyAddCommand: Command {
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
-                Text("Where to: an address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
+                Text(
+                    "Where to: an address for email, a URL for a webhook.",
+                    "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
         ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
@@ -174,7 +177,7 @@ struct NotifyAddCommand: Command {
     }
 }
 
-/// `gateway notify test`: ends with 0 only when the other side took the message.
+/// `gateway notify test`: the exit code is 0 only when the recipient took the message.
 struct NotifyTestCommand: Command {
     let words = ["notify", "test"]
     let part = CommandPart.notifications
@@ -210,7 +213,7 @@ struct NotifyTestCommand: Command {
     }
 }
 
-/// A secret of somebody's own, which is never an argument.
+/// A secret of the user's choice; it is never an argument.
 enum NotifySecret {
     static let flags = [
         FlagShape(
@@ -222,7 +225,7 @@ enum NotifySecret {
         "With --own-secret a file or standard input holds two lines: the secret, then the password.",
         "С --own-secret в файле или на стандартном вводе две строки: секрет, затем пароль.")
 
-    /// Puts the secret in, and the password that may stand below it, as both come from one place.
+    /// Fills in the secret, and the password that may follow it, because both come from one source.
     static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
         guard arguments.isOn("own-secret") else { return }
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
@@ -232,7 +235,7 @@ enum NotifySecret {
     }
 }
 
-/// What pages about channels have in common.
+/// The common parts of pages about channels.
 enum NotifyPage {
     static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
 
@@ -279,7 +282,7 @@ enum NotifyPage {
         }
     }
 
-    /// How far a message is, on one line.
+    /// Returns the state of a message on one line.
     static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
         let answer =
             delivery.answer.map { Text(verbatim: ": ") + ReasonText.of(delivery.answerReason, else: $0) } ?? .blank
@@ -290,8 +293,14 @@ enum NotifyPage {
             case .waiting: Text("waits", "ждёт")
             }
         return StyledText(
-            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \(delivery.title)",
-            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)",
+            """
+            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \
+            \(delivery.title)
+            """,
+            """
+            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \
+            \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)
+            """,
             delivery.state == .failed ? .red : .plain)
     }
 }

@@ -6,7 +6,8 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway notify preferences`: shows what one is told, where and when; with flags it changes that.
+/// `gateway notify preferences`: shows which notifications arrive, where and when; with flags it changes these
+/// settings.
 struct NotifyPreferencesCommand: Command {
     private typealias Category = NotificationsSignal.Category
     private typealias Kind = NotificationsSignal.Kind
@@ -36,12 +37,24 @@ struct NotifyPreferencesCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
-                "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
+                """
+                Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for \
+                every one.
+                """,
+                """
+                Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или \
+                любой.
+                """
             ),
             Text(
-                "What you have just done yourself is no news: your deposits, transfers and payments are told with --own only. An import is one notification.",
-                "О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — одно уведомление."
+                """
+                What you have just done yourself is no news: your deposits, transfers and payments are told with --own \
+                only. An import is one notification.
+                """,
+                """
+                О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — \
+                одно уведомление.
+                """
             ),
         ]
     }
@@ -59,7 +72,8 @@ struct NotifyPreferencesCommand: Command {
                 "digest", .choice(NotificationsSignal.DigestEvery.allCases.map(\.rawValue)),
                 Text("A digest each day or each week.", "Сводка каждый день или каждую неделю.")),
             FlagShape(
-                "digest-at", .text, placeholder: "HH:MM", Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
+                "digest-at", .text, placeholder: "HH:MM",
+                Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
             FlagShape(
                 "digest-day", .number,
                 Text("On which day a weekly one comes: 1 is Monday.", "В какой день недельная: 1 — понедельник.")),
@@ -132,7 +146,7 @@ struct NotifyPreferencesCommand: Command {
         return rules
     }
 
-    /// The value that a word means, or all of them; none where it means nothing.
+    /// Returns the value that a word means, or all values; none for an unknown word.
     private static func meant<Value: CaseIterable & RawRepresentable<String>>(
         _ word: String, of type: Value.Type
     ) -> [Value] {
@@ -187,7 +201,7 @@ struct NotifyPreferencesCommand: Command {
             every: every ?? current.every, at: at.map(TypedTime.onWire) ?? current.at, weekday: day ?? current.weekday)
     }
 
-    /// A new one takes the place of that of the same currency.
+    /// Returns the thresholds: a new one replaces the one of the same currency.
     private static func thresholds(_ arguments: ParsedArguments, _ current: [Money]) -> [Money]? {
         if arguments.isOn("no-thresholds") { return [] }
         guard case .money(let money)? = arguments["threshold"] else { return nil }

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-/// Changes of accounts.
+/// Commands that change accounts.
 enum AccountCommands {
     static let all: [any Command] = [
         SignalCommand(

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway accounts`: what there is, in each account and in all.
+/// `gateway accounts`: the balance of each account, and the total.
 struct AccountsCommand: Command {
     let words = ["accounts"]
     let part = CommandPart.money
@@ -23,7 +23,10 @@ struct AccountsCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "All is counted in the commonest currency by the rates that gateway rate list shows; one without is named.",
+                """
+                All is counted in the commonest currency by the rates that gateway rate list shows; one without is \
+                named.
+                """,
                 "Всё вместе считается в самой частой валюте по курсам из gateway rate list; валюта без курса названа."),
             Text(
                 "Frozen accounts are counted, accounts below zero take away, closed ones hold nothing.",
@@ -52,7 +55,7 @@ struct AccountsCommand: Command {
         var wanted: Currency?
         if case .currency(let said) = scene.arguments["in"] { wanted = said }
         let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency)).union(wanted.map { [$0] } ?? [])
-        // One currency needs no rate, and accounts are told of without them.
+        // A single currency needs no rate, and the balances are shown even without rates.
         var rates: [LedgerSignal.Rate]? = []
         if currencies.count > 1 { rates = try? await scene.client.ask(LedgerSignal.Rates()).rates }
         scene.show(answer) {

@@ -6,7 +6,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Money that is put aside, what becomes of transfers, and what brings them back.
+/// Holds, the status of transfers, and reversals.
 enum HoldCommands {
     private static let hold = Text(
         "The transfer whose money is held: its id, such as t01k0vt04h70s.",
@@ -23,7 +23,10 @@ enum HoldCommands {
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "expiresAt": Text(
-                    "When it is free again by itself: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; never unless said.",
+                    """
+                    When it is free again by itself: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; \
+                    never unless said.
+                    """,
                     "Когда освободится само: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
             ],
             accounts: ["from"], payees: ["to"],
@@ -37,8 +40,14 @@ enum HoldCommands {
             ],
             notes: [
                 Text(
-                    "The money stays in the account and cannot be spent. gateway post moves it, gateway void sets it free.",
-                    "Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void освобождает."
+                    """
+                    The money stays in the account and cannot be spent. gateway post moves it, gateway void sets it \
+                    free.
+                    """,
+                    """
+                    Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void \
+                    освобождает.
+                    """
                 ),
                 Text("The exit code is 8: nothing has moved yet.", "Код завершения 8: ничего ещё не переведено."),
                 Text("Days are those of your time zone.", "Дни — по вашему часовому поясу."),

@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What may leave an account, and the confirmation of what needs a code.
+/// The spending limits of an account, and the confirmation of payments with a code.
 enum LimitCommands {
     private static let ownAccount = Text(
         "Your account: its id, your name for it, or the first letters of its id.",
@@ -67,8 +67,14 @@ enum LimitCommands {
             ],
             notes: [
                 Text(
-                    "Limits bind whatever leaves the account, also to accounts of yours: another one would be a way round them.",
-                    "Лимиты касаются всего, что уходит со счёта, и на ваши счета: иначе их обходили бы через ещё один счёт."
+                    """
+                    Limits bind whatever leaves the account, also to accounts of yours: another one would be a way \
+                    round them.
+                    """,
+                    """
+                    Лимиты касаются всего, что уходит со счёта, и на ваши счета: иначе их обходили бы через ещё один \
+                    счёт.
+                    """
                 ),
                 Text(
                     "To raise or to remove one takes a code, or, while codes are off, your password. ",
@@ -76,7 +82,10 @@ enum LimitCommands {
                 )
                     + codeNote,
                 Text(
-                    "So do an import that takes money out of the account, its undoing, and an overdraft of any account of yours.",
+                    """
+                    So do an import that takes money out of the account, its undoing, and an overdraft of any account \
+                    of yours.
+                    """,
                     "То же — для импорта, который списывает со счёта, его отмены и овердрафта любого вашего счёта."),
             ],
             complete: { arguments, _ in
@@ -102,7 +111,10 @@ enum LimitCommands {
             notes: [
                 Text(
                     "It confirms exactly what was asked for, within 5 minutes; three wrong codes, and it is void.",
-                    "Подтверждается ровно то, о чём просили, в течение 5 минут; три неверных кода — и оно недействительно."
+                    """
+                    Подтверждается ровно то, о чём просили, в течение 5 минут; три неверных кода — и оно \
+                    недействительно.
+                    """
                 )
             ],
             complete: { arguments, scene in

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-/// Which services may debit accounts.
+/// Mandates: the services that may debit accounts.
 enum MandateCommands {
     static let all: [any Command] = [
         SignalCommand(

@@ -5,9 +5,9 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-// What commands about money show.
+// The pages of commands about money.
 extension MoneyCommands {
-    /// Shows accounts, and what there is in all of them where there are several.
+    /// Shows accounts, and their total if there are several.
     static func present(
         _ accounts: [LedgerSignal.Account], _ totals: MoneyTotals, areRatesKnown: Bool, _ page: inout Page
     ) {
@@ -73,7 +73,7 @@ extension MoneyCommands {
                 })
     }
 
-    /// What there is to say of a transfer besides its amount.
+    /// Returns the facts of a transfer besides its amount.
     static func facts(of transfer: LedgerSignal.Transfer) -> [(Text, StyledText?)] {
         func time(_ instant: Instant?) -> StyledText? {
             instant.map { StyledText(ValueText.time($0) + WallClocks.suffix) }
@@ -107,7 +107,7 @@ extension MoneyCommands {
         ]
     }
 
-    /// How many problems a page of `gateway check` shows.
+    /// The number of problems that a page of `gateway check` shows.
     private static let shownProblems = 10
 
     @Sendable static func presentCheck(_ answer: LedgerSignal.CheckAnswer, _ page: inout Page) {

@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Accounts and what is in them.
+/// Accounts and payments.
 enum MoneyCommands {
     static let ownAccount = Text(
         "Your account: its id, your name for it, or the first letters of its id.",
@@ -54,7 +54,10 @@ enum MoneyCommands {
             fields: [
                 "account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один."),
                 "at": Text(
-                    "The end of a day, such as 2026-11-21 or yesterday, or a moment, 2026-11-21T08:51:48Z; now unless said otherwise.",
+                    """
+                    The end of a day, such as 2026-11-21 or yesterday, or a moment, 2026-11-21T08:51:48Z; now unless \
+                    said otherwise.
+                    """,
                     "Конец дня, например 2026-11-21 или вчера, или миг, 2026-11-21T08:51:48Z; по умолчанию сейчас."),
             ],
             accounts: ["account"], found: ["account"],
@@ -66,11 +69,20 @@ enum MoneyCommands {
             ],
             notes: [
                 Text(
-                    "Days are those of your time zone. --at counts what was booked by then: a row of a bank's statement from when it was",
-                    "Дни — по вашему поясу. --at считает то, что было записано к тому мигу: строку выписки банка — с её загрузки,"
+                    """
+                    Days are those of your time zone. --at counts what was booked by then: a row of a bank's statement \
+                    from when it was
+                    """,
+                    """
+                    Дни — по вашему поясу. --at считает то, что было записано к тому мигу: строку выписки банка — с её \
+                    загрузки,
+                    """
                 ),
                 Text(
-                    "imported, a hold until its time was over. gateway history goes by the day of the row, and may differ.",
+                    """
+                    imported, a hold until its time was over. gateway history goes by the day of the row, and may \
+                    differ.
+                    """,
                     "отложенное — до конца его срока. gateway history идёт по дню строки, там может выйти иначе."),
             ],
             complete: { arguments, scene in
@@ -135,7 +147,8 @@ enum MoneyCommands {
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "upTo": Text(
-                    "Move as much of the amount as is available.", "Перевести из этой суммы столько, сколько доступно."),
+                    "Move as much of the amount as is available.",
+                    "Перевести из этой суммы столько, сколько доступно."),
                 "closes": Text(
                     "Close the account that gives with it; it must be empty then.",
                     "Закрыть этим счёт, который отдаёт; он должен опустеть."),
@@ -169,7 +182,10 @@ enum MoneyCommands {
             ],
             notes: [
                 Text(
-                    "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
+                    """
+                    Asking again with the same --idempotency-key does it once. The gateway makes a key for each run \
+                    and
+                    """,
                     "Повтор с тем же --idempotency-key действует один раз. Шлюз делает ключ для каждого запуска и"),
                 Text(
                     "repeats by itself, until --timeout, what a service did not answer.",
@@ -214,8 +230,8 @@ enum MoneyCommands {
 
     private static let sameName = "same-name"
 
-    /// Two open accounts of one name are told apart by their ids only, which few people want. A request that is repeated by
-    /// its key is not held against the account that it opened itself.
+    /// Refuses a name that an open account already has: only their ids would tell the two apart, which few people want.
+    /// The repetition of a request by its key is not refused because of the account that it opened itself.
     @Sendable private static func refuseSameName(
         _ arguments: inout ParsedArguments, _ scene: CommandScene
     ) async throws {
@@ -226,12 +242,15 @@ enum MoneyCommands {
         let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
         guard let same = accounts.first(where: { $0.name == name && $0.status != .closed }) else { return }
         let sentence = Text(
-            "You have an open account called \(name) already, \(same.id). Give this one another name, or add --same-name.",
+            """
+            You have an open account called \(name) already, \(same.id). Give this one another name, or add \
+            --same-name.
+            """,
             "У вас уже есть открытый счёт \(name), \(same.id). Дайте этому другое имя или добавьте --same-name.")
         throw Fault(.conflict, "\(sentence)", field: "name")
     }
 
-    /// What a transfer did beside moving money, or that it did nothing.
+    /// Returns the side effects of a transfer, or a note that nothing was done.
     @Sendable private static func prefaceOfTransfer(_ arguments: ParsedArguments) -> Text? {
         let payer = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
         switch (arguments.isOn("dryRun"), arguments.isOn("closes")) {

@@ -11,7 +11,9 @@ enum PayeeCheck {
         "yes", .toggle,
         Text("Pay an account that is not among your payees without asking.", "Платить не из списка без вопроса."))
 
-    /// - Throws: ``Fault`` `cancelled` when the person says no.
+    /// Checks the payee before a payment.
+    ///
+    /// - Throws: ``Fault`` `cancelled` when the user says no.
     @Sendable static func check(_ arguments: ParsedArguments, _ scene: CommandScene) async throws {
         guard !scene.isJSON, scene.console.errors.isTerminal, let to = arguments.text("to") else { return }
         guard let payee = await find(to, scene), !payee.isOwn else { return }

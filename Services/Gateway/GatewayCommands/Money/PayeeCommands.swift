@@ -27,7 +27,9 @@ enum PayeeCommands {
             examples: [
                 CommandExample(
                     "payee add Boris 5kqj7x9w2m4p",
-                    Text("gateway transfer main Boris 500 pays from now on", "дальше: gateway transfer main Boris 500")),
+                    Text(
+                        "gateway transfer main Boris 500 pays from now on",
+                        "дальше: gateway transfer main Boris 500")),
                 CommandExample("payee add Boris @boris", Text("by a user name", "по имени пользователя")),
             ],
             present: { answer, page in
@@ -104,7 +106,10 @@ enum PayeeCommands {
             ],
             notes: [
                 Text(
-                    "One account in each currency. Whoever knows your user name sees your name as banks show it: Anna P.",
+                    """
+                    One account in each currency. Whoever knows your user name sees your name as banks show it: Anna \
+                    P.
+                    """,
                     "По одному счёту в каждой валюте. Знающий имя пользователя увидит вас так: Анна П.")
             ],
             complete: { arguments, _ in arguments["payable"] = .toggle(!arguments.isOn("off")) },
@@ -150,7 +155,7 @@ enum PayeeCommands {
             StyledText(answer.accounts.map { AccountName.withID($0) }.joined(separator: ", "), .bold))
     }
 
-    /// The owner of an account, in words.
+    /// Returns the owner of an account in words.
     static func owner(_ payee: LedgerSignal.FoundPayee) -> Text {
         if payee.isOwn { return Text("yourself", "вы сами") }
         return payee.owner.map { Text(verbatim: $0) } ?? Text("name not known now", "имя сейчас неизвестно")

@@ -6,9 +6,9 @@ import GatewayWords
 import Hosting
 import Signals
 
-/// Exchange rates of one's own, and what they are for.
+/// The user's own exchange rates and their use.
 enum RateCommands {
-    /// The most bytes of a table of rates.
+    /// The maximum size of a table of rates, in bytes.
     private static let maximumBytes = 262_144
 
     static let all: [any Command] = [
@@ -179,7 +179,11 @@ enum RateCommands {
                         Text("balance", "остаток"),
                         StyledText(
                             ValueText.money(after.balance)
-                                + "\(Text("  in \(AccountName.of(after.account))", "  на \(AccountName.of(after.account))"))",
+                                + """
+                                \(Text(
+                                "  in \(AccountName.of(after.account))",
+                                "  на \(AccountName.of(after.account))"))
+                                """,
                             .bold)
                     )
                 })

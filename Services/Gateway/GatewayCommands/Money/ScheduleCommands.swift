@@ -6,7 +6,7 @@ import Hosting
 import Reasons
 import Signals
 
-/// Transfers of days to come.
+/// Schedules of transfers.
 enum ScheduleCommands {
     static let all: [any Command] = [
         SignalCommand(
@@ -147,7 +147,7 @@ enum ScheduleCommands {
         "Days that pass during a pause are skipped, and count among --times.",
         "Дни, что прошли за время паузы, пропускаются и считаются в --times.")
 
-    /// `month`, `2 weeks`, `28 дней`.
+    /// Reads `month`, `2 weeks`, `28 дней`.
     static func rhythm(_ text: String) throws(UsageError) -> (count: Int, unit: String) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let count = words.count == 2 ? Int.parse(words[0]) : words.count == 1 ? 1 : nil
@@ -187,7 +187,7 @@ enum ScheduleCommands {
         page.table(table)
     }
 
-    /// After how many times, or on which day, it ends by itself; nothing where it does not.
+    /// Returns the end of a schedule, as a number of times or a day; blank without one.
     private static func end(of schedule: LedgerSignal.Schedule) -> Text {
         let times = schedule.times.map {
             Text("after \($0, "time", "times")", "через \($0, "раз", "раза", "раз")")

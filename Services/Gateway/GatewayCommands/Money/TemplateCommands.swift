@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Transfers that are made often, under names.
+/// Templates: frequent transfers under names.
 enum TemplateCommands {
     static let all: [any Command] = [
         SignalCommand(
@@ -70,9 +70,9 @@ enum TemplateCommands {
             }),
     ]
 
-    /// Fills a transfer from the template that `--template` names; what is said besides counts more.
+    /// Fills a transfer from the template that `--template` names; values on the command line take precedence.
     ///
-    /// With a template the words of the command line are an amount, not accounts.
+    /// With a template, the words of the command line are an amount, not accounts.
     static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let name = arguments.text("template") else {
             for field in ["from", "to", "amount"] where arguments[field] == nil {

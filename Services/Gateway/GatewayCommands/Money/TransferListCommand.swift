@@ -6,7 +6,7 @@ import GatewayWords
 import Hosting
 import Signals
 
-/// `gateway transfers`: the transfers of a file in one go, each on its own, in chains, or all together.
+/// `gateway transfers`: makes the transfers of a file in one request, independently, in chains, or all or none.
 struct TransferListCommand: Command {
     let words = ["transfers"]
     let part = CommandPart.money
@@ -33,27 +33,57 @@ struct TransferListCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A table (CSV) names its columns in its first line: from,to,amount, and if you wish currency,description,linked,upTo,",
-                "Таблица (CSV) называет столбцы в первой строке: from,to,amount, если надо — currency,description,linked,upTo,"
+                """
+                A table (CSV) names its columns in its first line: from,to,amount, and if you wish \
+                currency,description,linked,upTo,
+                """,
+                """
+                Таблица (CSV) называет столбцы в первой строке: from,to,amount, если надо — \
+                currency,description,linked,upTo,
+                """
             ),
             Text(
-                "closes,idempotencyKey. Or an object of JSON on each line, with the same names. Accounts go by id or by your name for",
-                "closes,idempotencyKey. Или объект JSON на каждой строке с теми же именами. Счета — по id или по вашему имени для"
+                """
+                closes,idempotencyKey. Or an object of JSON on each line, with the same names. Accounts go by id or by \
+                your name for
+                """,
+                """
+                closes,idempotencyKey. Или объект JSON на каждой строке с теми же именами. Счета — по id или по вашему \
+                имени для
+                """
             ),
             Text(
-                "them; an amount without a currency is in that of the account that gives. At most 8192 lines. With linked a line succeeds",
-                "них; сумма без валюты — в валюте счёта, с которого платят. Не больше 8192 строк. linked связывает строку со"
+                """
+                them; an amount without a currency is in that of the account that gives. At most 8192 lines. With \
+                linked a line succeeds
+                """,
+                """
+                них; сумма без валюты — в валюте счёта, с которого платят. Не больше 8192 строк. linked связывает \
+                строку со
+                """
             ),
             Text(
-                "or fails with the next: a chain. Nothing is sent unless every line can be read. What an account wants a code for is then",
-                "следующей: цепочка удаётся или нет целиком. Пока не читается хоть одна строка, не отправляется ничего. Что требует"
+                """
+                or fails with the next: a chain. Nothing is sent unless every line can be read. What an account wants \
+                a code for is then
+                """,
+                """
+                следующей: цепочка удаётся или нет целиком. Пока не читается хоть одна строка, не отправляется ничего. \
+                Что требует
+                """
             ),
             Text(
                 "sent by itself, and the code asked for; in a chain and with --atomic it is refused.",
                 "кода, посылается отдельно, и шлюз спросит код; в цепочке и с --atomic такое отвергается."),
             Text(
-                "Exit code 0: all were made; 6: some or all were refused, the table says which and why; 75: of some nobody knows.",
-                "Код завершения 0: сделаны все; 6: отвергнуты некоторые или все, таблица скажет какие и почему; 75: о некоторых неизвестно."
+                """
+                Exit code 0: all were made; 6: some or all were refused, the table says which and why; 75: of some \
+                nobody knows.
+                """,
+                """
+                Код завершения 0: сделаны все; 6: отвергнуты некоторые или все, таблица скажет какие и почему; 75: о \
+                некоторых неизвестно.
+                """
             ),
         ]
     }

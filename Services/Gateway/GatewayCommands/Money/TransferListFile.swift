@@ -6,22 +6,22 @@ import Signals
 import StrictJSON
 import Tables
 
-/// Reads the transfers of a file: a table whose first line names the columns, or an object of JSON on each line.
+/// Reads the transfers of a file: a table whose first line names the columns, or a JSON object on each line.
 ///
-/// Everything is read and checked before anything is sent, and what is wrong is told with its line.
+/// The whole file is read and checked before anything is sent, and errors name their line.
 struct TransferListFile {
-    /// The most transfers of a file, which is the most that ledger makes at once.
+    /// The maximum number of transfers in a file, which is ledger's maximum for one request.
     static let mostTransfers = 8_192
-    /// The longest file.
+    /// The maximum size of a file, in bytes.
     static let mostBytes = 3_000_000
 
-    /// A transfer and the line it stands on, the first being 1.
+    /// A transfer and the number of its line, counted from 1.
     struct Line: Hashable, Sendable {
         let number: Int
         let item: LedgerSignal.TransferItem
     }
 
-    /// What a line says, as it is written there.
+    /// The values of a line as they are written.
     fileprivate struct Draft {
         var from = ""
         var to = ""
@@ -38,19 +38,19 @@ struct TransferListFile {
         let text: Text
     }
 
-    /// The accounts and the payees of the person, whose names may stand in the file.
+    /// The accounts and payees of the user, whose names the file may use.
     let names: PayeeReference
-    /// The currency of amounts that name none; that of the account that gives when nil.
+    /// The currency of amounts without one; nil for that of the payer.
     let currency: Currency?
 
-    /// The transfers of a text, in order.
+    /// Returns the transfers of a text, in order.
     ///
     /// - Throws: ``UsageError``, which names the line.
     func read(_ bytes: [UInt8]) throws(UsageError) -> [Line] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw UsageError(Text("The file is not UTF-8.", "Файл не в UTF-8."), field: "file")
         }
-        // A byte order mark says nothing of what follows.
+        // A byte order mark is no part of the first column's name.
         let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let isOfObjects = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "{"
         let lines = isOfObjects ? try objects(isMarked ? Array(bytes.dropFirst(3)) : bytes) : try table(text)
@@ -198,7 +198,9 @@ struct TransferListFile {
         return money
     }
 
-    /// - Parameter problem: What is wrong, with its full stop.
+    /// Returns an error at a line.
+    ///
+    /// - Parameter problem: The problem, with its full stop.
     private static func error(_ line: Int, _ problem: Text) -> UsageError {
         UsageError(
             Text("Line \(line): \(problem)", "Строка \(line): \(problem)"),
@@ -207,14 +209,14 @@ struct TransferListFile {
                 "ничего не отправлено; исправьте строку и дайте файл снова"), field: "file")
     }
 
-    /// The columns of a table, in small letters, and the members of an object.
+    /// The columns of a table, in lower case, and the members of an object.
     fileprivate enum Column: String, CaseIterable {
         case from, to, amount, currency, description, linked
         case upTo = "upto"
         case closes
         case idempotencyKey = "idempotencykey"
 
-        /// As people write it.
+        /// The column's name for messages.
         var title: String {
             switch self {
             case .upTo: "upTo"
@@ -226,7 +228,7 @@ struct TransferListFile {
 }
 
 extension TransferListFile.Draft {
-    /// Reads an object of one line.
+    /// Reads the object of one line.
     fileprivate init(_ object: JSONNode) throws(TransferListFile.Problem) {
         guard object.kind == .object else {
             throw TransferListFile.Problem(text: Text("must be an object of JSON.", "нужен объект JSON."))
@@ -253,7 +255,7 @@ extension TransferListFile.Draft {
         }
     }
 
-    /// Takes what stands in a column.
+    /// Sets the value of a column.
     fileprivate mutating func set(
         _ column: TransferListFile.Column, _ text: String
     ) throws(TransferListFile.Problem) {

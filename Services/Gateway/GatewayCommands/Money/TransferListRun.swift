@@ -6,19 +6,20 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Sends the transfers of a file in one request, then those that need a code one by one, where somebody can be asked.
+/// Sends the transfers of a file in one request. Then, if a user can be asked, it sends those that need a code one by
+/// one.
 struct TransferListRun {
-    /// The longest request, below what a message may have.
+    /// The maximum size of the request, less than the limit of a message.
     private static let mostBytes = 3_900_000
 
     let lines: [TransferListFile.Line]
-    /// All or none.
+    /// True for all or none.
     let isAtomic: Bool
-    /// Only tells what would come of it.
+    /// True for a dry run.
     let isDryRun: Bool
 
-    /// What became of each, in the order of the file.
-    /// - Throws: ``UsageError`` when they do not fit into one request; ``Fault`` when all of it was refused.
+    /// Returns the result of each transfer, in the order of the file.
+    /// - Throws: ``UsageError`` when they do not fit one request; ``Fault`` when the whole request was refused.
     func run(_ scene: CommandScene) async throws -> TransferListOutcome {
         let signal = LedgerSignal.MakeTransfers(
             transfers: lines.map(\.item), atomic: isAtomic ? true : nil, dryRun: isDryRun ? true : nil)
@@ -45,23 +46,33 @@ struct TransferListRun {
             lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun, key: scene.client.idempotencyKey)
     }
 
-    /// Says what was made before somebody is asked for codes, who may break off there.
+    /// Reports the transfers made so far before it asks for codes, because the user may cancel there.
     private func tell(of results: [LedgerSignal.TransferResult], _ waiting: Int, _ scene: CommandScene) {
         let made = results.count { if case .transfer = $0 { true } else { false } }
         let (count, key) = (results.count, scene.client.idempotencyKey)
         scene.console.tell(
-            "\(Text("Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same command with --idempotency-key \(key)", "Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с --idempotency-key \(key)"))"
+            """
+            \(Text(
+            """
+            Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same \
+            command with --idempotency-key \(key)
+            """,
+            """
+            Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с \
+            --idempotency-key \(key)
+            """))
+            """
         )
     }
 
-    /// Whether it was refused only because a list takes no code, and no other depends on it.
+    /// True when a transfer was refused only because a list takes no code, and no other transfer depends on it.
     private func isWaitingForCode(_ result: LedgerSignal.TransferResult, at index: Int) -> Bool {
         guard case .fault(let fault) = result, fault.code == .confirmationRequired else { return false }
         return lines[index].item.linked != true && (index == 0 || lines[index - 1].item.linked != true)
     }
 
-    /// Sends one by itself, as `gateway transfer` does, by its own key or one that is the same when the command is given
-    /// again with its key.
+    /// Sends one transfer on its own, as `gateway transfer` does. Its idempotency key is its own or derived from the
+    /// command's, so that a repetition of the command with its key uses the same.
     private func alone(_ index: Int, _ scene: CommandScene) async -> LedgerSignal.TransferResult {
         let item = lines[index].item
         let signal = LedgerSignal.MakeTransfer(
@@ -81,36 +92,35 @@ struct TransferListRun {
         } catch let fault as Fault {
             return .fault(fault)
         } catch {
-            // The others were made, so this must not take their table away.
+            // An error here must not prevent the table about the transfers already made.
             return .fault(Fault(.internalFault, "\(error)"))
         }
     }
 }
 
-/// What became of the transfers of a file: what `--json` prints.
+/// The results of a file's transfers, as `--json` prints them.
 struct TransferListOutcome: Sendable {
     let lines: [TransferListFile.Line]
-    /// As many as `lines`.
+    /// One result per line.
     let results: [LedgerSignal.TransferResult]
     let isAtomic: Bool
     let isDryRun: Bool
-    /// What the command is to be repeated with, so that nothing is made twice.
+    /// The idempotency key to repeat the command with, so that no transfer is made twice.
     let key: String
 
-    /// How many were made, or would be.
+    /// The number of transfers made, or that would be made.
     var made: Int { results.count { if case .transfer = $0 { true } else { false } } }
-    /// How many were sent by themselves and got no answer, so that they may have been made.
+    /// The number of transfers without an answer, which may have been made.
     var unknown: Int {
         results.count { if case .fault(let fault) = $0 { Self.unanswered.contains(fault.code) } else { false } }
     }
-    /// How many were refused.
     var refused: Int { results.count - made - unknown }
-    /// How the gateway ends.
+    /// The exit code of the gateway.
     var exitCode: GatewayExitCode { unknown > 0 ? .noAnswer : refused == 0 ? .done : .refused }
 
     private static let unanswered: Set<FaultCode> = [.deadlineExceeded, .unavailable, .overloaded, .internalFault]
 
-    /// `{"results":[{"line","transfer"?,"fault"?}],"made","refused","unknown","atomic","dryRun"}`.
+    /// The result as `{"results":[{"line","transfer"?,"fault"?}],"made","refused","unknown","atomic","dryRun"}`.
     var json: [UInt8] {
         get throws {
             var writer = JSONWriter()
@@ -139,7 +149,7 @@ struct TransferListOutcome: Sendable {
         }
     }
 
-    /// What a person sees: each line, and what it comes to.
+    /// The page with each line and the sums.
     var page: Page {
         var page = Page()
         if isDryRun {
@@ -156,11 +166,11 @@ struct TransferListOutcome: Sendable {
             var (id, amount, why) = ("", item.amount, Text.blank)
             switch results[index] {
             case .transfer(let transfer):
-                // Where nothing was done, there is nothing to look up by an id.
+                // A dry run makes no transfer that could be looked up by its id.
                 if !isDryRun { id = transfer.id }
                 amount = transfer.amount
             case .fault(let fault):
-                // Of a list that was refused whole, the one that was the reason.
+                // For an atomic list, only the transfer that was the reason is shown.
                 if isAtomic, fault.code == .rolledBack { continue }
                 why = self.why(fault, index)
             }
@@ -179,8 +189,14 @@ struct TransferListOutcome: Sendable {
         let count = results.count
         if unknown > 0 {
             page.say(
-                "of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) finds out and makes nothing twice",
-                "о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не сделает дважды",
+                """
+                of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) \
+                finds out and makes nothing twice
+                """,
+                """
+                о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не \
+                сделает дважды
+                """,
                 .red)
         }
         switch (isDryRun, made == count) {
@@ -214,7 +230,7 @@ struct TransferListOutcome: Sendable {
             })
     }
 
-    /// Why one was refused; of a chain, by its line what broke it.
+    /// Returns the reason for a refusal; in a chain, also the line of the transfer that broke it.
     private func why(_ fault: Fault, _ index: Int) -> Text {
         guard fault.code == .rolledBack else { return FaultSentence.of(fault) }
         var first = index

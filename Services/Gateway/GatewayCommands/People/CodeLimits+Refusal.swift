@@ -11,9 +11,9 @@ extension CodeLimits {
             "Turn them off though payments above confirm-above then wait until codes are on again.",
             "Выключить, хотя оплаты сверх confirm-above будут ждать, пока коды не включат снова."))
 
-    /// Refuses to go on while there is such an account, or while nobody can tell, unless `--keep-limits` stands there.
+    /// Refuses while such an account exists, or while ledger cannot be asked, unless `--keep-limits` is given.
     ///
-    /// - Throws: ``UsageError``; ``Fault`` of the ledger when it answers but refuses.
+    /// - Throws: ``UsageError``; ledger's ``Fault`` when it answers but refuses.
     static func refuseWhileSet(_ arguments: ParsedArguments, _ scene: CommandScene) async throws {
         guard !arguments.isOn("keep-limits") else { return }
         let limited: [LimitedAccount]
@@ -36,8 +36,14 @@ extension CodeLimits {
                     " take a code, and without one-time codes nobody can make one.",
                     " требуют кода, а без одноразовых кодов взять его негде."),
             hint: Text(
-                "gateway limits set \(first.account.id) --remove confirm-above, then totp off; with --keep-limits they wait until totp on",
-                "gateway limits set \(first.account.id) --remove confirm-above, потом totp off; с --keep-limits они ждут totp on"
+                """
+                gateway limits set \(first.account.id) --remove confirm-above, then totp off; with --keep-limits they \
+                wait until totp on
+                """,
+                """
+                gateway limits set \(first.account.id) --remove confirm-above, потом totp off; с --keep-limits они \
+                ждут totp on
+                """
             ),
             field: "keep-limits")
     }

@@ -7,11 +7,11 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// `gateway account-data export`: everything that the services know about the one who asks, in one JSON document.
+/// `gateway account-data export`: everything that the services know about the caller, in one JSON document.
 ///
-/// Which methods tell it is not listed here: every method that only reads and needs nothing said is asked, as `rpc.discover`
-/// names them, so that nothing is forgotten when a service learns something new. Only what is told of one account or schedule
-/// at a time is named.
+/// The methods are not listed here: the export calls every method in `rpc.discover` that only reads and needs no
+/// parameters, so that it includes new data without a change. Only methods that describe one account or schedule at a
+/// time are listed.
 struct ExportCommand: Command {
     let words = ["account-data", "export"]
     let part = CommandPart.people
@@ -38,15 +38,19 @@ struct ExportCommand: Command {
                 "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
                 "Файл только ваш (0600) и пишется целиком или никак. Секретов в нём нет."),
             Text(
-                "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
+                """
+                Answers stand under the methods that gave them, long ones as several pages; events as the services \
+                told them.
+                """,
                 "Ответы стоят под своими методами, длинные — страницами; события — как их сообщили службы."),
         ]
     }
 
-    /// What tells of a service, or the same to everybody, or stands under events.
+    /// Methods about the service itself, methods with the same answer for everybody, and `events`, which is exported
+    /// separately.
     private static let others: Set<String> = ["health", "stats", "events", "check", "keys", "discover"]
     private static let page = 1000
-    /// What is told of one thing only, and where the things are listed.
+    /// Methods about one thing, each with the method that lists the things.
     private static let ofEach = [
         ExportOfEach(LedgerSignal.GetLimits.method, of: "account", in: LedgerSignal.Accounts.method, "accounts"),
         ExportOfEach(LedgerSignal.ScheduleRuns.method, of: "id", in: LedgerSignal.Schedules.method, "schedules"),
@@ -68,7 +72,11 @@ struct ExportCommand: Command {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The export cannot be written, and \(path) is as it was: \(error).", "Выгрузку не записать, \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The export cannot be written, and \(path) is as it was: \(error).",
+                "Выгрузку не записать, \(path) остался прежним: \(error)."))
+                """
             )
         }
         var writer = JSONWriter()
@@ -122,7 +130,7 @@ struct ExportCommand: Command {
         try take("\n}\n")
     }
 
-    /// Hands a first page and those behind it to `take`.
+    /// Hands a first page and the following ones to `take`.
     private func writePages(
         _ first: [UInt8], _ service: String, _ method: String, about one: (field: String, id: String)? = nil,
         _ scene: CommandScene, _ take: ([UInt8]) throws -> Void
@@ -136,7 +144,7 @@ struct ExportCommand: Command {
         }
     }
 
-    /// The methods that only read and need nothing said.
+    /// Returns the methods that only read and need no parameters.
     private func methods(of service: String, _ scene: CommandScene) async throws -> [String] {
         let document = try await scene.client.askOpenly(service: service, method: "rpc.discover")
         let methods = try JSONDocument(document, limits: JSONDocument.answerLimits).root.member("methods")
@@ -150,8 +158,8 @@ struct ExportCommand: Command {
         }
     }
 
-    /// The first answer; nil for a method that needs one thing or another to be said, which its form does not tell, and
-    /// for one that has nothing to tell: the best of no patterns.
+    /// Returns the first answer. Nil for a method that requires one of several parameters, which its schema does not
+    /// express, and for one without a result, such as the best of no patterns.
     private func firstPage(_ service: String, _ method: String, _ scene: CommandScene) async throws -> [UInt8]? {
         do {
             return try await ask(service, method, cursor: nil, scene)

@@ -67,7 +67,9 @@ enum FactorCommands {
             notes: [
                 PeopleCommands.secretNote, twoLines,
                 Text(
-                    "It is refused while payments from an account of yours take a code: nobody could make one any more.",
+                    """
+                    It is refused while payments from an account of yours take a code: nobody could make one any more.
+                    """,
                     "Не выключит, пока оплаты с какого-то вашего счёта требуют кода: взять его было бы негде."),
                 Text(
                     "If the app is lost: totp off --keep-limits with a recovery code, then totp on.",
@@ -161,7 +163,10 @@ enum FactorCommands {
             ],
             notes: [
                 Text(
-                    "Hand the code to the person themselves: whoever has it can set the password. One-time codes stay on.",
+                    """
+                    Hand the code to the person themselves: whoever has it can set the password. One-time codes stay \
+                    on.
+                    """,
                     "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены."),
                 worksInTheHouse,
             ],
@@ -181,7 +186,10 @@ enum FactorCommands {
             ],
             notes: [
                 Text(
-                    "The person signs in again as always; a password that others know has to be changed: gateway people reset.",
+                    """
+                    The person signs in again as always; a password that others know has to be changed: gateway people \
+                    reset.
+                    """,
                     "Человек войдёт снова как обычно; пароль, который знают другие, надо сменить: gateway people reset."
                 ),
                 worksInTheHouse,

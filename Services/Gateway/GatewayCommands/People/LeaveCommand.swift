@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway leave`: shows what will happen, asks to type the email, and deletes the one who is signed in.
+/// `gateway leave`: explains the consequences, asks for the email as confirmation, and deletes the signed-in user.
 struct LeaveCommand: Command {
     let words = ["leave"]
     let part = CommandPart.people
@@ -37,7 +37,10 @@ struct LeaveCommand: Command {
         [
             PeopleCommands.secretNote,
             Text(
-                "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
+                """
+                A file or standard input holds the password and, where one-time codes are on, a code in the second \
+                line.
+                """,
                 "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
             Text(
                 "It cannot be undone. gateway account-data export saves what there is, before.",
@@ -58,7 +61,7 @@ struct LeaveCommand: Command {
             scene.show(try summary(me, accounts)) { consequences(me, accounts) }
             return .done
         }
-        // A program that has confirmed has nothing to read.
+        // A program that has confirmed needs no explanation.
         if !scene.isJSON {
             let stream = scene.console.errors
             stream.write(consequences(me, accounts).rendered(width: stream.width, hasColor: stream.hasColor))
@@ -98,7 +101,7 @@ struct LeaveCommand: Command {
         }
     }
 
-    /// What was typed to confirm is not what was asked for.
+    /// Returns the error for a confirmation that does not match.
     private static func wrongName(_ typed: String, _ user: AuthSignal.User) -> UsageError {
         let quoted = typed.debugDescription
         return user.email.isEmpty
@@ -117,7 +120,11 @@ struct LeaveCommand: Command {
     private func typedEmail(_ scene: CommandScene) throws -> String {
         guard scene.console.mayAsk,
             let line = try TerminalLine.ask(
-                "\(Text("Type your email (your name, if you have none) to go on: ", "Чтобы продолжить, введите свой адрес (имя, если адреса нет): "))"
+                """
+                \(Text(
+                "Type your email (your name, if you have none) to go on: ",
+                "Чтобы продолжить, введите свой адрес (имя, если адреса нет): "))
+                """
             )
         else {
             throw UsageError(

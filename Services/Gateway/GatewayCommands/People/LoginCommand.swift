@@ -6,9 +6,9 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway login`: by password, or by Telegram.
+/// `gateway login`: signs in with a password or by Telegram.
 struct LoginCommand: Command {
-    /// What is done without `--telegram`.
+    /// The command used without `--telegram`.
     let byPassword: SignalCommand
 
     var words: [String] { byPassword.words }
@@ -71,7 +71,11 @@ struct LoginCommand: Command {
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         guard let user = progress.user, let session = progress.session else {
             throw Fault.unauthenticated(
-                "\(Text("Somebody else fetched the session; end it with gateway sessions, and begin again.", "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))"
+                """
+                \(Text(
+                "Somebody else fetched the session; end it with gateway sessions, and begin again.",
+                "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))
+                """
             )
         }
         let signedIn = AuthSignal.SignedIn(user: user, session: session)

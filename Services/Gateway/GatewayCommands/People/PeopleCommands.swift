@@ -6,7 +6,7 @@ import GatewayWords
 import Glibc
 import Signals
 
-/// Who one is: registering, signing in and out, sessions.
+/// The user's identity: registration, signing in and out, sessions.
 enum PeopleCommands {
     static let secretNote: Text =
         Text(
@@ -167,7 +167,10 @@ enum PeopleCommands {
             notes: [
                 secretNote,
                 Text(
-                    "Sign in with gateway login --telegram first: the session must have begun within the last ten minutes.",
+                    """
+                    Sign in with gateway login --telegram first: the session must have begun within the last ten \
+                    minutes.
+                    """,
                     "Сначала войдите: gateway login --telegram; сеанс должен быть не старше десяти минут."),
                 Text(
                     "Who has a password changes it: gateway password change.",

@@ -5,7 +5,8 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway totp on`: a secret for an authenticator app, its first code, and the recovery codes, in one go at the terminal.
+/// `gateway totp on`: a secret for an authenticator app, its first code, and the recovery codes, in one dialog at the
+/// terminal.
 struct TOTPOnCommand: Command {
     let words = ["totp", "on"]
     let part = CommandPart.people
@@ -53,7 +54,7 @@ struct TOTPOnCommand: Command {
         let secret = try await scene.client.ask(AuthSignal.BeginTOTP(password: password))
         var page = Page()
         FactorCommands.present(secret, &page)
-        // With --json the output is the answer of the confirmation alone.
+        // With --json the output is only the answer to the confirmation.
         let stream = scene.isJSON ? scene.console.errors : scene.console.output
         stream.write(page.rendered(width: stream.width, hasColor: stream.hasColor))
         let endsOthers: Bool? = scene.arguments.isOn("end-other-sessions") ? true : nil
@@ -72,7 +73,7 @@ struct TOTPOnCommand: Command {
         return .done
     }
 
-    /// A mistyped code is asked for again, a few times.
+    /// Confirms the first code; asks again a few times after a typing mistake.
     private func confirm(
         _ endsOthers: Bool?, _ prompt: PasswordPrompt, _ scene: CommandScene
     ) async throws -> AuthSignal.RecoveryCodes {

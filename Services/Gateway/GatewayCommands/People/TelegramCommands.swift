@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Signing in by Telegram, and whose account is linked.
+/// Signing in by Telegram, and the linked Telegram account.
 enum TelegramCommands {
     static let all: [any Command] = [
         TelegramLinkCommand(),
@@ -64,7 +64,7 @@ enum TelegramCommands {
     }
 }
 
-/// `gateway telegram link`: from then on `gateway login --telegram` works for the one who is signed in.
+/// `gateway telegram link`: enables `gateway login --telegram` for the signed-in user.
 struct TelegramLinkCommand: Command {
     let words = ["telegram", "link"]
     let part = CommandPart.people

@@ -6,7 +6,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// `gateway zone`: the one time zone of a person.
+/// `gateway zone`: the user's time zone.
 struct ZoneCommand: Command {
     let words = ["zone"]
     let part = CommandPart.people
@@ -41,7 +41,7 @@ struct ZoneCommand: Command {
         ]
     }
 
-    /// What is shown.
+    /// The output.
     private struct View: Encodable {
         let zone: String?
         let time: Instant
@@ -70,7 +70,7 @@ struct ZoneCommand: Command {
         return .done
     }
 
-    /// The zone that holds; nil while there is none.
+    /// Returns the present zone; nil without one.
     private func answer(_ scene: CommandScene) async throws -> String? {
         guard let name = scene.arguments.text("zone") else {
             return try await scene.client.ask(AuthSignal.Me()).user.zone
@@ -82,13 +82,14 @@ struct ZoneCommand: Command {
                 hint: hint.isEmpty
                     ? Text("write it as Europe/Moscow", "пишите так: Europe/Moscow")
                     : Text(
-                        "did you mean \(hint.joined(separator: ", "))?", "может быть, \(hint.joined(separator: ", "))?"),
+                        "did you mean \(hint.joined(separator: ", "))?",
+                        "может быть, \(hint.joined(separator: ", "))?"),
                 field: "zone")
         }
         return try await scene.client.ask(AuthSignal.SetZone(zone: known)).zone
     }
 
-    /// `UTC+05:30`.
+    /// Formats an offset: `UTC+05:30`.
     private static func offset(_ minutes: Int) -> String {
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         let size = abs(minutes)

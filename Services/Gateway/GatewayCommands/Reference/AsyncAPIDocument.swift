@@ -2,7 +2,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// The events of all services as AsyncAPI describes them.
+/// The AsyncAPI document about the events of all services.
 ///
 /// - Source: The AsyncAPI Specification 3.0.0, asyncapi.com.
 enum AsyncAPIDocument {
@@ -49,7 +49,7 @@ enum AsyncAPIDocument {
         }
     }
 
-    /// A CloudEvent whose data are those of the event.
+    /// Writes the message of an event: a CloudEvent with the event's data.
     private static func message(_ event: EventCatalogue, _ writer: inout JSONWriter) throws {
         let schema = try event.schema()
         object(event.type, &writer) { writer in

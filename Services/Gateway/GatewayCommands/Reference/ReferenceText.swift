@@ -8,7 +8,8 @@ enum ReferenceText {
         var text = """
             # Reference
 
-            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. How methods are
+            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. \
+            How methods are
             called, and what faults they answer, is told in [PROTOCOL](PROTOCOL.md). `?` marks what may be left out.
 
             """
@@ -30,7 +31,7 @@ enum ReferenceText {
         return text
     }
 
-    /// `must have at most {most} characters`.
+    /// Returns the sentence of a reason with its placeholders: `must have at most {most} characters`.
     private static func sentence(of reason: Reason) -> String {
         ReasonTemplate(reason.english).pieces.map { piece in
             switch piece {

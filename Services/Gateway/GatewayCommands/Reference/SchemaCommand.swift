@@ -6,7 +6,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// `gateway schema`: what the services understand and tell, for machines and for people.
+/// `gateway schema`: the methods and events of the services, for machines and for people.
 struct SchemaCommand: Command {
     let words = ["schema"]
     let part = CommandPart.tools
@@ -58,7 +58,7 @@ struct SchemaCommand: Command {
         return documents
     }
 
-    /// One OpenRPC document of all.
+    /// Merges the OpenRPC documents of all services into one.
     private static func merged(_ documents: [(service: String, document: JSONNode)]) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

@@ -98,7 +98,7 @@ struct MarketChartCommand: Command {
             measure: "\(ChartTexts.price)", marks: marks)
     }
 
-    /// `2025-09-07..2025-10-08`; a day at the end counts to its end.
+    /// Reads `2025-09-07..2025-10-08`; a last day is included in full.
     private static func period(
         _ text: String?
     ) throws(UsageError) -> (from: Instant, to: Instant, text: String)? {

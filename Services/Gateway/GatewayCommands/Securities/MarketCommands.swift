@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Market data, and what repeats in them.
+/// Market data and the patterns in them.
 enum MarketCommands {
     static let all: [any Command] = [
         MarketImportCommand(), list, MarketChartCommand(), simulate, MarketFetchCommand(), splits, split, unsplit,
@@ -64,7 +64,10 @@ enum MarketCommands {
             let (from, to) = (Text.candle(answer.from), Text.candle(answer.to))
             page.say(
                 "\(answer.ticker): \(answer.candles, "made-up candle", "made-up candles") from \(from) to \(to)",
-                "\(answer.ticker): \(answer.candles, "придуманная свеча", "придуманные свечи", "придуманных свечей") с \(from) по \(to)"
+                """
+                \(answer.ticker): \(answer.candles, "придуманная свеча", "придуманные свечи", "придуманных свечей") с \
+                \(from) по \(to)
+                """
             )
             var table = Table([
                 .words(Text("pattern", "паттерн")), .words(Text("from", "с")), .words(Text("to", "по")),
@@ -80,7 +83,7 @@ enum MarketCommands {
             page.table(table)
         })
 
-    /// What shapes that are planted are called.
+    /// The names of planted shapes.
     private static let shapes = [
         "headAndShoulders": Text("head and shoulders", "голова и плечи"),
         "doubleBottom": Text("double bottom", "двойное дно"),
@@ -145,7 +148,7 @@ enum MarketCommands {
     }
 }
 
-/// `gateway market fetch`: candles from the Moscow Exchange, on this command only.
+/// `gateway market fetch`: loads candles from the Moscow Exchange. Only this command does so.
 struct MarketFetchCommand: Command {
     let words = ["market", "fetch"]
     let part = CommandPart.market
@@ -166,7 +169,10 @@ struct MarketFetchCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is).",
+                """
+                Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where \
+                it is).
+                """,
                 "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
         ]
     }

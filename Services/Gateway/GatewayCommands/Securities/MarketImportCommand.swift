@@ -7,7 +7,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// `gateway market import`: files of candles, each taken whole or not at all.
+/// `gateway market import`: imports files of candles, each one all or nothing.
 struct MarketImportCommand: Command {
     let words = ["market", "import"]
     let part = CommandPart.market
@@ -27,10 +27,16 @@ struct MarketImportCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
+                """
+                Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their \
+                headers. A file with a
+                """,
                 "Файлы Московской биржи, Stooq, Yahoo, Финама, Investing.com и других узнаются по шапке. Файл с"),
             Text(
-                "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
+                """
+                bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out \
+                instead.
+                """,
                 "плохой строкой отвергается целиком, каждая названа с причиной; --skip-bad пропускает плохие."),
         ]
     }

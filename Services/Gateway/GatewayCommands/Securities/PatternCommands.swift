@@ -6,19 +6,19 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// Patterns that end now, and what became of those before.
+/// Patterns that end now, and the outcomes of earlier ones.
 enum PatternCommands {
     static let all: [any Command] = [
         PatternListCommand(words: ["patterns"]), PatternListCommand(words: ["patterns", "list"]), stats,
         PatternBestCommand(), PatternShowCommand(), PatternRefreshCommand(), score, watchAdd, watchRemove, watchList,
     ]
 
-    /// Flags of tickers: words that make a list.
+    /// Returns the flag for a list of tickers.
     static func tickers(isRequired: Bool, _ summary: Text) -> FlagShape {
         FlagShape("tickers", field: "words", .words, isRequired: isRequired, placeholder: "TICKER...", summary)
     }
 
-    /// Fills the list of tickers from what was said.
+    /// Fills the list of tickers from the words of the command line.
     static func fillTickers(_ arguments: inout ParsedArguments) {
         guard let words = arguments.text("words") else { return }
         arguments["tickers"] = .list(words.split(separator: ",").map(String.init))
@@ -69,7 +69,10 @@ enum PatternCommands {
         ],
         notes: [
             Text(
-                "Only candles that came after an announcement count. Chance is how often any candle goes the way that was announced.",
+                """
+                Only candles that came after an announcement count. Chance is how often any candle goes the way that \
+                was announced.
+                """,
                 "Считаются только свечи после сообщения. Случай — как часто туда же идёт любая свеча.")
         ],
         present: { answer, page in
@@ -108,7 +111,10 @@ enum PatternCommands {
         ],
         notes: [
             Text(
-                "They need not be in the market yet. What is found is looked for at once, and whenever new candles come.",
+                """
+                They need not be in the market yet. What is found is looked for at once, and whenever new candles \
+                come.
+                """,
                 "Им не обязательно уже быть на рынке. Поиск идёт сразу и при каждых новых свечах.")
         ],
         complete: { arguments, _ in fillTickers(&arguments) },
@@ -151,16 +157,16 @@ enum PatternCommands {
     }
 }
 
-/// What pages about patterns have in common.
+/// The common parts of pages about patterns.
 enum PatternPage {
-    /// There is no security to tell of.
+    /// Tells that no security is watched.
     static func sayNothingIsWatched(on page: inout Page) {
         page.say(
             "you watch nothing yet: gateway patterns watch add TICKER",
             "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
     }
 
-    /// How things stand with a security.
+    /// Returns the state of a watched security.
     static func text(_ state: PatternsSignal.WatchState) -> StyledText {
         switch state {
         case .waiting: StyledText("not looked at yet", "ещё не осмотрено", .dim)
@@ -171,26 +177,30 @@ enum PatternPage {
         }
     }
 
-    /// `53 % to 81 %`.
+    /// Formats an interval: `53 % to 81 %`.
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "" }
         return
-            "\(Text("\(NumberText.percent(low)) to \(NumberText.percent(high))", "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))"
+            """
+            \(Text(
+            "\(NumberText.percent(low)) to \(NumberText.percent(high))",
+            "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))
+            """
     }
 
-    /// What is to be known of the age of what is shown.
+    /// Adds the note about the age of the data.
     static func notice(_ notice: String?, _ reason: Explanation?, _ page: inout Page) {
         if let notice { page.line(StyledText(ReasonText.of(reason, else: notice), .yellow)) }
     }
 
-    /// `up 68 %`, in the colour of the direction.
+    /// Returns `up 68 %`, in the colour of the direction.
     static func odds(_ pattern: PatternsSignal.Pattern) -> StyledText {
         let look: StyledText.Look = pattern.direction == .up ? .green : pattern.direction == .down ? .red : .dim
         let way = DirectionText.of(pattern.direction.rawValue)
         return StyledText("\(way) \(NumberText.percent(pattern.probability))", look)
     }
 
-    /// Whether that is more than chance, in a word.
+    /// Tells in a word whether the result is better than chance.
     static func edge(_ edge: ScannerSignal.Edge) -> StyledText {
         switch edge {
         case .yes: StyledText("more than chance", "больше случая", .bold)
@@ -199,7 +209,7 @@ enum PatternPage {
         }
     }
 
-    /// The summary of one pattern, sentence by sentence.
+    /// Returns the summary of a pattern, as sentences.
     static func sentences(_ pattern: PatternsSignal.Pattern) -> [String] {
         let percent = NumberText.percent(pattern.probability)
         let direction = DirectionText.of(pattern.direction.rawValue)
@@ -215,12 +225,24 @@ enum PatternPage {
         let (start, end) = (Text.candle(pattern.periodStart), Text.candle(pattern.periodEnd))
         var sentences = [
             Text(
-                "\(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is known what followed",
-                "\(name), с \(start) по \(end): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно продолжение \(pattern.considered)"
+                """
+                \(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is \
+                known what followed
+                """,
+                """
+                \(name), с \(start) по \(end): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно \
+                продолжение \(pattern.considered)
+                """
             ),
             Text(
-                "\(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \(base); on average \(change)",
-                "через \(pattern.daysToWatch, "свечу", "свечи", "свечей") \(way) (при 95 %: \(between)); после любой свечи — \(base); в среднем \(change)"
+                """
+                \(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \
+                \(base); on average \(change)
+                """,
+                """
+                через \(pattern.daysToWatch, "свечу", "свечи", "свечей") \(way) (при 95 %: \(between)); после любой \
+                свечи — \(base); в среднем \(change)
+                """
             ),
             Text(
                 "chosen of \(pattern.tried, "segment", "segments") that end on that day",
@@ -229,7 +251,11 @@ enum PatternPage {
         switch pattern.edge {
         case .yes:
             sentences.append(
-                "\(Text("that is more than chance explains, for a segment that was not chosen", "это больше, чем объяснит случай, если отрезок не выбирали"))"
+                """
+                \(Text(
+                "that is more than chance explains, for a segment that was not chosen",
+                "это больше, чем объяснит случай, если отрезок не выбирали"))
+                """
             )
         case .no:
             sentences.append("\(Text("that is no more than chance explains", "это не больше, чем объяснит случай"))")
@@ -239,7 +265,11 @@ enum PatternPage {
         }
         if pattern.stale {
             sentences.append(
-                "\(Text("the candles have changed since: this may be outdated", "свечи с тех пор изменились: это могло устареть"))"
+                """
+                \(Text(
+                "the candles have changed since: this may be outdated",
+                "свечи с тех пор изменились: это могло устареть"))
+                """
             )
         }
         return sentences

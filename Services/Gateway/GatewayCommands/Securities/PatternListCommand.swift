@@ -5,7 +5,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway patterns list`, or `gateway patterns` alone: what ends now.
+/// `gateway patterns list`, or just `gateway patterns`: the patterns that end now.
 struct PatternListCommand: Command {
     let words: [String]
     let part = CommandPart.market
@@ -25,8 +25,14 @@ struct PatternListCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
-                "Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: счёт"
+                """
+                A pattern is a shape that ends with the newest candle and occurred before. What followed then is no \
+                promise: the score
+                """,
+                """
+                Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: \
+                счёт
+                """
             ),
             Text(
                 "(gateway patterns score) tells how often what was announced came true.",
@@ -100,7 +106,10 @@ struct PatternListCommand: Command {
         if list.total == 0 {
             page.say(
                 "no pattern of your securities ends now; gateway patterns watch list shows what you watch",
-                "ни один паттерн ваших бумаг сейчас не кончается; gateway patterns watch list покажет, за чем вы следите"
+                """
+                ни один паттерн ваших бумаг сейчас не кончается; gateway patterns watch list покажет, за чем вы \
+                следите
+                """
             )
         } else if list.patterns.isEmpty {
             page.say("none of \(list.total) fits", "из \(list.total) ни один не подходит")
@@ -113,14 +122,18 @@ struct PatternListCommand: Command {
         } else if !isAll, list.total > list.patterns.count, list.nextCursor == nil, let average = list.avgProbability {
             page.line(
                 StyledText(
-                    "\(Text("\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too", "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))",
+                    """
+                    \(Text(
+                    "\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too",
+                    "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))
+                    """,
                     .dim))
         }
         PatternPage.notice(list.notice, list.noticeReason, &page)
         return page
     }
 
-    /// How many patterns are hidden, by which filter, and the flag that shows them.
+    /// Returns the number of patterns hidden by each filter, and the flag that shows them.
     private static func hidden(_ hidden: PatternsSignal.HiddenPatterns, of list: PatternsSignal.PatternList) -> Text {
         var parts: [Text] = []
         if hidden.byType > 0 { parts.append(Text("\(hidden.byType) by --type", "\(hidden.byType) — по --type")) }

@@ -5,7 +5,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// `gateway patterns refresh`: looks now.
+/// `gateway patterns refresh`: searches for patterns now.
 struct PatternRefreshCommand: Command {
     let words = ["patterns", "refresh"]
     let part = CommandPart.market

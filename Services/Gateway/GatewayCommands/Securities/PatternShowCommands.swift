@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway patterns best`: the one with the best expected rise, with its chart.
+/// `gateway patterns best`: the pattern with the best expected rise, with its chart.
 struct PatternBestCommand: Command {
     let words = ["patterns", "best"]
     let part = CommandPart.market
@@ -88,7 +88,7 @@ struct PatternShowCommand: Command {
         }
     }
 
-    /// The closes that lead to the pattern, with its segment pointed out.
+    /// Returns a chart of the closes that lead to the pattern, with its segment marked.
     static func chart(
         _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, name: String?
     ) throws -> Chart {
@@ -159,10 +159,18 @@ struct PatternShowCommand: Command {
         }
         guard let change = announcement.change, let cameTrue = announcement.cameTrue else {
             return
-                "\(Text("\(told); its candles are gone, so nobody can tell what followed", "\(told); свечей больше нет, и что было потом, никто не скажет"))"
+                """
+                \(Text(
+                "\(told); its candles are gone, so nobody can tell what followed",
+                "\(told); свечей больше нет, и что было потом, никто не скажет"))
+                """
         }
         let end = cameTrue ? Text("it came true", "сбылось") : Text("it did not come true", "не сбылось")
         return
-            "\(Text("\(told); then \(NumberText.change(change)): \(end)", "\(told); потом \(NumberText.change(change)): \(end)"))"
+            """
+            \(Text(
+            "\(told); then \(NumberText.change(change)): \(end)",
+            "\(told); потом \(NumberText.change(change)): \(end)"))
+            """
     }
 }

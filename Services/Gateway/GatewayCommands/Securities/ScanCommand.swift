@@ -7,7 +7,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway scan`: where a shape occurred before, and what followed.
+/// `gateway scan`: earlier occurrences of a shape, and what followed them.
 struct ScanCommand: Command {
     let words = ["scan"]
     let part = CommandPart.market
@@ -32,7 +32,10 @@ struct ScanCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
+                """
+                What is found tells what followed, how often anything follows that way, and whether the difference is \
+                more than
+                """,
                 "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
             Text(
                 "chance. It is no advice. Nothing later than --as-of is looked at.",
@@ -183,14 +186,15 @@ struct ScanCommand: Command {
             shadowTolerance: number("shadowTolerance"), points: arguments.number("points"), band: number("band"),
             minScale: number("minScale"), maxScale: number("maxScale"), tolerance: number("tolerance"),
             timeframe: arguments.text("timeframe").flatMap { ScannerSignal.Timeframe(rawValue: $0) },
-            // A program gets what it asks for; a person sees the nearest, and the statistics are of all in any case.
+            // A program gets exactly the number it asks for; a person sees the nearest matches. The statistics cover
+            // all of them in any case.
             limit: isJSON ? arguments.number("limit") : max(arguments.number("limit") ?? 20, 1))
     }
 }
 
-/// What a scan found, for people.
+/// The page of a scan.
 enum ScanPage {
-    /// The nearest matches, and the sum of it in words.
+    /// Shows the nearest matches and a summary in words.
     static func present(
         _ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan, limit: Int, _ page: inout Page
     ) {
@@ -217,7 +221,7 @@ enum ScanPage {
         for sentence in sentences(found, signal) { page.line(StyledText(sentence)) }
     }
 
-    /// The summary, sentence by sentence.
+    /// Returns the summary, as sentences.
     static func sentences(_ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan) -> [String] {
         let stats = found.stats
         let (securities, candles) = (found.searched.securities, found.searched.candles)
@@ -251,7 +255,11 @@ enum ScanPage {
         sentences.append("\(outcome)\(mean?.description ?? "")")
         guard stats.direction != .none else {
             return sentences + [
-                "\(Text("as many up as down: that tells nothing", "вверх столько же, сколько вниз: это ни о чём не говорит"))"
+                """
+                \(Text(
+                "as many up as down: that tells nothing",
+                "вверх столько же, сколько вниз: это ни о чём не говорит"))
+                """
             ]
         }
         let base = stats.direction == .up ? stats.baseRateUp : stats.baseRateDown

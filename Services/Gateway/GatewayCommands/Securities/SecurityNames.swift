@@ -3,18 +3,19 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the market knows of securities, for headings and warnings, which do without where scanner does not answer soon.
+/// The market's names of securities, for headings and warnings, best effort: they are left out when scanner does not
+/// answer soon.
 enum SecurityNames {
     private static let limit = Duration.seconds(2)
 
-    /// What a security is called in words; nil where nobody knows.
+    /// Returns the name of a security; nil if it is unknown.
     static func name(of ticker: String?, _ scene: CommandScene) async -> String? {
         guard let ticker else { return nil }
         let list = try? await scene.client.with(limit: limit, idempotencyKey: nil).ask(ScannerSignal.Securities())
         return list?.securities.first { $0.ticker == ticker && $0.name != nil }?.name
     }
 
-    /// Says which tickers the market does not have: most often they are slips of the finger.
+    /// Warns about tickers that the market does not have, most often typing mistakes.
     static func tellUnknown(_ tickers: [String], _ scene: CommandScene) async {
         guard
             let list = try? await scene.client.with(limit: limit, idempotencyKey: nil).ask(ScannerSignal.Securities())

@@ -5,12 +5,11 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// A command that sends one signal. Flags and parameters are made from the signal's type; what is said here is only what
-/// a type cannot say.
+/// A command that sends one signal. Its flags and parameters are derived from the signal's type; a command adds only
+/// what the type does not express.
 ///
-/// The type is no parameter of the command's own: the table has a hundred of them, and making a hundred types of it while
-/// the gateway starts took a quarter of the time of `gateway --help`. For the same reason what only an explanation of the
-/// command needs is made when somebody asks for one.
+/// The command is not generic: the table has a hundred commands, and a hundred specialised types took a quarter of the
+/// time of `gateway --help` at startup. For the same reason, texts that only help needs are created on demand.
 struct SignalCommand: Command {
     let words: [String]
     let part: CommandPart
@@ -22,18 +21,20 @@ struct SignalCommand: Command {
     private let makeHint: @Sendable (Fault) -> Text?
     private let perform: @Sendable (CommandScene) async throws -> GatewayExitCode
 
+    /// Creates a command for a signal.
+    ///
     /// - Parameters:
-    ///   - fields: What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
-    ///   - accounts: Fields that name an account, which may be given by name or by the beginning of its id.
-    ///   - payees: Fields that name an account to pay, which may be a payee or `@` and a user name as well.
-    ///   - found: Required fields that the command can find out by itself.
+    ///   - fields: The meaning of each field, by name; these fields become flags, the others are filled by `complete`.
+    ///   - accounts: Fields with an account, given by name or by the beginning of its id.
+    ///   - payees: Fields with an account to pay, which may also be a payee or `@` and a user name.
+    ///   - found: Required fields that the command can determine itself.
     ///   - extraFlags: Flags that fill no field of their own.
     ///   - complete: Fills fields that are no flags, such as passwords.
-    ///   - verify: Asks the person, once all ids are known and before the signal is sent.
-    ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
-    ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
-    ///   - preface: What to say to a person before the answer, for what was asked.
-    ///   - hint: What to do about a fault; nil where its code says enough.
+    ///   - verify: Asks the user for consent, once all ids are known and before the signal is sent.
+    ///   - amend: Fills in what a fault reports as missing; returns true to send the signal once more.
+    ///   - finish: Processes the answer before it is shown, and returns the exit code.
+    ///   - preface: Returns a text to show before the answer.
+    ///   - hint: Returns the advice about a fault; nil where its code says enough.
     ///   - present: Shows the answer to a person.
     init<S: Signal>(
         _ type: S.Type, _ name: String, part: CommandPart,

@@ -4,14 +4,14 @@ import GatewayCommandLine
 import GatewayWords
 import StrictJSON
 
-/// Makes flags from the type of a signal, and the signal's parameters from what the flags say.
+/// Derives flags from the type of a signal, and the signal's parameters from the values of the flags.
 enum SignalFlags {
-    /// The flags of a signal, in the order of its fields.
+    /// Returns the flags of a signal, in the order of its fields.
     ///
     /// - Parameters:
-    ///   - fields: What each field means, by name; a field that does not stand here is no flag.
-    ///   - accounts: Fields that name an account.
-    ///   - found: Required fields that the command can find out by itself.
+    ///   - fields: The meaning of each field, by name; a field without an entry gets no flag.
+    ///   - accounts: Fields with an account.
+    ///   - found: Required fields that the command can determine itself.
     /// - Precondition: The signal has all of these fields.
     static func shapes(
         of type: any Signal.Type, fields: KeyValuePairs<String, Text>, accounts: [String] = [], found: [String] = []
@@ -35,20 +35,26 @@ enum SignalFlags {
                     FlagShape(
                         "currency", .currency,
                         Text(
-                            "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the account's unless said.",
-                            "Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию валюта счёта."
+                            """
+                            The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the \
+                            account's unless said.
+                            """,
+                            """
+                            Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию \
+                            валюта счёта.
+                            """
                         )))
             }
         }
         return shapes
     }
 
-    /// The parameters of a signal: of what the arguments say, the fields that the signal has.
+    /// Returns the parameters of a signal: the arguments for fields that the signal has.
     static func parameters(of type: any Signal.Type, _ arguments: ParsedArguments) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         for field in schemas(of: type) {
-            // The currency of an amount stands in the amount.
+            // The currency of an amount is part of the amount.
             guard let value = arguments[field.name] else { continue }
             writer.key(field.name)
             value.write(to: &writer)
@@ -57,7 +63,7 @@ enum SignalFlags {
         return writer.finish()
     }
 
-    /// Whether a signal has a field.
+    /// True when the signal has the field.
     static func has(_ field: String, _ type: any Signal.Type) -> Bool {
         schemas(of: type).contains { $0.name == field }
     }
@@ -83,7 +89,7 @@ enum SignalFlags {
 }
 
 extension ParsedArguments.Value {
-    /// Writes the value as a field of a signal.
+    /// Writes the value of a signal's field.
     fileprivate func write(to writer: inout JSONWriter) {
         switch self {
         case .text(let text): writer.value(text)

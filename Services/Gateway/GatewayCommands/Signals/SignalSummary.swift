@@ -1,21 +1,22 @@
 import Coordination
 import GatewayWords
 
-/// What signals do, in Russian; in English their types say it.
+/// The Russian summaries of signals; the English ones are part of the signals' types.
 enum SignalSummary {
-    /// The summary of a signal in both languages.
+    /// Returns the summary of a signal in both languages.
     static func text(of signal: any Signal.Type) -> Text {
         let english = signal.summary
         return Text("\(english)", "\(russian(of: signal.method.name) ?? english)")
     }
 
-    /// The summary of a method in Russian; nil for one that has none.
+    /// Returns the Russian summary of a method; nil without one.
     static func russian(of method: String) -> String? {
         for table in tables { if let summary = table[method] { return summary } }
         return nil
     }
 
-    /// By the signal's method. Not one dictionary of all: putting five together took longer than looking into them.
+    /// The summaries by method. They are not merged into one dictionary, because merging five took longer than
+    /// searching them.
     static let tables = [people, money, subscriptions, history, market]
 
     private static let people = [

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-/// Categories and the rules that give them.
+/// Categories, and the rules that assign them.
 enum CategoryCommands {
     private static let accountOfRule: Text =
         Text(
@@ -91,7 +91,10 @@ enum CategoryCommands {
             ],
             notes: [
                 Text(
-                    "The first rule that fits counts, and only where neither you nor the maker of the transfer said a category.",
+                    """
+                    The first rule that fits counts, and only where neither you nor the maker of the transfer said a \
+                    category.
+                    """,
                     "Действует первое подходящее правило, и только если ни вы, ни отправитель не указали категорию."),
                 Text(
                     "Rules count at once, for past transactions too.",

@@ -5,9 +5,9 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Filters kept under names, and sums of what they find.
+/// Saved filters, and sums of their results.
 enum FilterCommands {
-    /// The flags of a filter, the same wherever one is asked for.
+    /// The flags of a filter, the same for every command.
     static let flags = [
         FlagShape(
             "account", .text,
@@ -30,7 +30,10 @@ enum FilterCommands {
         FlagShape(
             "text", .text,
             Text(
-                "Only those whose description has these words; the last may be the start of one, \"words in quotes\" stand together.",
+                """
+                Only those whose description has these words; the last may be the start of one, \"words in quotes\" \
+                stand together.
+                """,
                 "Только те, где есть эти слова; последнее может быть началом, \"слова в кавычках\" стоят рядом.")
         ),
         // The bounds are texts on the wire, because they have no currency; people write them like amounts.
@@ -68,7 +71,7 @@ enum FilterCommands {
             Text(
                 "Without what was taken back and what took it back.", "Без возвращённого и без самих возвратов.")),
     ]
-    /// The flags that count what sums for people leave out.
+    /// The flags that include transactions which sums for people leave out.
     static let counting = [
         FlagShape(
             "with-own", .toggle,
@@ -80,8 +83,8 @@ enum FilterCommands {
                 "Count what was taken back, and what took it back, too.", "Считать и возвращённое, и сами возвраты.")),
     ]
 
-    /// What was earned and spent is neither what went from one pocket to another nor what came back, unless somebody says
-    /// otherwise, here or in the saved filter.
+    /// Leaves own transfers and reversed transactions out of the sums, because neither is income or expense, unless a
+    /// flag or the saved filter includes them.
     static func leaveOutOwnMoves(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         var saved: HistorySignal.SavedFilter?
         if let name = arguments.text("filter") {
@@ -89,13 +92,13 @@ enum FilterCommands {
         }
         for (field, said) in [("own", saved?.own), ("undone", saved?.undone)]
         where arguments[field] == nil && said == nil && !arguments.isOn("with-\(field)") {
-            // Of what came back alone both halves are meant.
+            // A filter for reversed transactions means both the transaction and its reversal.
             if field == "undone", arguments["reversed"] != nil || saved?.reversed != nil { continue }
             arguments[field] = .toggle(false)
         }
     }
 
-    /// What sums leave out, for people.
+    /// Returns the note about what the sums leave out.
     static func leftOut(of arguments: ParsedArguments) -> Text? {
         guard arguments["own"] == nil, arguments["filter"] == nil, !arguments.isOn("not-own"),
             !arguments.isOn("with-own")
@@ -111,10 +114,10 @@ enum FilterCommands {
         Text(
             "Only those that this saved filter finds; other flags narrow it.",
             "Только то, что находит этот сохранённый фильтр; другие флаги сужают."))
-    /// Fields that name an account.
+    /// Fields with an account.
     static let accounts = ["account", "counterparty"]
 
-    /// Puts what two flags say into the one field they are about.
+    /// Combines pairs of flags into the one field that they set.
     @Sendable static func complete(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         for field in ["reversed", "own", "undone"] where arguments.isOn("not-\(field)") {
             arguments[field] = .toggle(false)
@@ -214,7 +217,7 @@ enum FilterCommands {
         value.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank
     }
 
-    /// What there is a row for, by the rows themselves.
+    /// Returns the grouping of the rows, derived from the rows themselves.
     private static func group(of rows: [HistorySignal.SummaryRow]) -> HistorySignal.SummaryGroup {
         if rows.contains(where: { $0.name != nil }) { return .account }
         let keys = rows.compactMap(\.key)

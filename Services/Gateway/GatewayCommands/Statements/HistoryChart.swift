@@ -7,9 +7,10 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway history --chart`: a balance over time, or what was spent on what, of all that the filter finds.
+/// `gateway history --chart`: the balance over time, or the spending by category, for all transactions that match the
+/// filter.
 enum HistoryChart {
-    /// What is drawn.
+    /// The kind of chart.
     enum Kind: String, CaseIterable {
         /// The balance at the end of each day.
         case balance
@@ -17,7 +18,7 @@ enum HistoryChart {
         case spending
     }
 
-    /// The flags beside those of the filter.
+    /// The flags in addition to those of the filter.
     static let flags =
         [
             FlagShape(
@@ -33,12 +34,12 @@ enum HistoryChart {
                     "Рисовать только эту валюту; нужна, если их несколько."))
         ] + ChartOutput.flags
 
-    /// Days beyond this are not drawn, the oldest first: five hundred years.
+    /// The maximum number of days, about five hundred years; older days are not drawn.
     private static let mostDays = 182_500
-    /// Categories beyond this become one bar.
+    /// The maximum number of bars; further categories become one bar.
     private static let mostBars = 14
 
-    /// What is to be drawn; nil when a list is wanted.
+    /// Returns the requested kind of chart; nil for a list.
     static func kind(_ arguments: ParsedArguments) throws(UsageError) -> Kind? {
         let said = arguments.text("chart").flatMap { Kind(rawValue: $0) }
         guard let kind = said ?? (ChartOutput.isAsked(arguments) ? .balance : nil) else {
@@ -57,7 +58,7 @@ enum HistoryChart {
         return kind
     }
 
-    /// Draws what `arguments` filter.
+    /// Draws the transactions that match `arguments`.
     static func run(_ kind: Kind, _ arguments: ParsedArguments, _ scene: CommandScene) async throws -> GatewayExitCode {
         switch kind {
         case .balance: try await balance(arguments, scene)
@@ -78,7 +79,8 @@ enum HistoryChart {
     }
 
     private static func balance(_ arguments: ParsedArguments, _ scene: CommandScene) async throws -> GatewayExitCode {
-        // A balance is the sum of everything since the first day, so only the end is asked for and the beginning cut off.
+        // A balance is the sum of everything since the first day. So only the end is sent, and the beginning is cut off
+        // afterwards.
         var asked = arguments
         asked["from"] = nil
         asked["by"] = .text(HistorySignal.SummaryGroup.day.rawValue)
@@ -181,9 +183,9 @@ enum HistoryChart {
         }
     }
 
-    // MARK: What both need
+    // MARK: Common parts
 
-    /// All rows of a summary.
+    /// Returns all rows of a summary.
     private static func rows(
         _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> [HistorySignal.SummaryRow] {
@@ -200,7 +202,7 @@ enum HistoryChart {
         }
     }
 
-    /// The currency that is drawn: amounts of two cannot stand on one axis.
+    /// Returns the currency of the chart: one axis cannot show two.
     private static func currency(
         of rows: [HistorySignal.SummaryRow], _ arguments: ParsedArguments
     ) throws -> Currency {
@@ -228,7 +230,7 @@ enum HistoryChart {
         return only
     }
 
-    /// The day of a bound, which may be a moment.
+    /// Returns the day of a bound, which may be a moment.
     private static func day(_ field: String, _ arguments: ParsedArguments) -> CalendarDay? {
         arguments.text(field).flatMap { CalendarDay($0) ?? Instant($0)?.localDay }
     }
@@ -237,7 +239,7 @@ enum HistoryChart {
         Double(minorUnits) / Double(currency.minorUnitsPerUnit)
     }
 
-    /// What is drawn, and of which account.
+    /// Returns the title, with the account if one is given.
     private static func title(_ what: Text, _ arguments: ParsedArguments) -> String {
         guard let account = arguments.text("account") else { return "\(what)" }
         return "\(Text("\(what) of \(account)", "\(what) на \(account)"))"

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// What happened.
+/// The history of transactions.
 enum HistoryCommands {
     static let all: [any Command] = [
         HistoryCommand(),
@@ -39,7 +39,7 @@ enum HistoryCommands {
     ]
 }
 
-/// Lists transactions, a page or all of them.
+/// Lists transactions, one page or all of them.
 private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
@@ -76,7 +76,10 @@ private struct HistoryCommand: Command {
                 "Totals are those of everything the filter finds, not of the page that is shown.",
                 "Итоги — по всему, что нашёл фильтр, а не по показанной странице."),
             Text(
-                "They leave out transfers between your own accounts and what was taken back: --with-own and --with-undone count them.",
+                """
+                They leave out transfers between your own accounts and what was taken back: --with-own and \
+                --with-undone count them.
+                """,
                 "Без переводов между своими счетами и без возвращённого; посчитают их --with-own и --with-undone."
             ),
         ] + ChartOutput.notes
@@ -112,7 +115,7 @@ private struct HistoryCommand: Command {
         return .done
     }
 
-    /// The page with the totals of what was earned and spent.
+    /// Returns the page with the totals of income and expenses.
     private func counting(
         _ page: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> HistorySignal.TransactionPage {
@@ -135,7 +138,7 @@ private struct HistoryCommand: Command {
         return (answer, try scene.client.decode(HistorySignal.TransactionPage.self, from: answer))
     }
 
-    /// The page and all that follow, as one.
+    /// Returns the page and all following pages as one.
     private func rest(
         after first: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
     ) async throws -> HistorySignal.TransactionPage {
@@ -163,9 +166,8 @@ private struct HistoryCommand: Command {
     }
 }
 
-/// Transactions for people.
+/// The table of transactions.
 enum TransactionTable {
-    /// Shows transactions and totals.
     static func present(
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {

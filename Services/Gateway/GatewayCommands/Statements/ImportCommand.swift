@@ -7,7 +7,7 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// `gateway import`: takes a bank's file into an account, each row once.
+/// `gateway import`: imports a bank's file into an account, each row once.
 struct ImportCommand: Command {
     let words = ["import"]
     let part = CommandPart.history
@@ -40,27 +40,57 @@ struct ImportCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
-                "Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. Две"
+                """
+                Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two \
+                equal rows
+                """,
+                """
+                Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. \
+                Две
+                """
             ),
             Text(
-                "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
-                "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
+                """
+                of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless \
+                --skip-bad
+                """,
+                """
+                равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, \
+                если --skip-bad
+                """
             ),
             Text(
-                "says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as a whole.",
+                """
+                says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as \
+                a whole.
+                """,
                 "не велит пропустить такие строки и нечитаемые. Весь импорт отменяет gateway import undo."),
             Text(
                 "What the bank says failed or is still pending is no row; such lines are left out and counted.",
-                "Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано сколько."
+                """
+                Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано \
+                сколько.
+                """
             ),
             Text(
-                "A new row of the same day and amount as another of the books, which came from a file of another kind or by hand, is",
-                "Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая вручную),"
+                """
+                A new row of the same day and amount as another of the books, which came from a file of another kind \
+                or by hand, is
+                """,
+                """
+                Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая \
+                вручную),
+                """
             ),
             Text(
-                "perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such rows.",
-                "возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими строками."
+                """
+                perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such \
+                rows.
+                """,
+                """
+                возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими \
+                строками.
+                """
             ),
         ]
     }
@@ -117,7 +147,7 @@ struct ImportCommand: Command {
     }
 
     func hint(for fault: Fault) -> Text? {
-        // History says how many lines could be left out, if any could.
+        // History tells how many lines could be left out, if any.
         guard fault.code == .invalidArgument, fault.field == "content", fault.details["lines"] != nil else {
             return nil
         }
@@ -158,7 +188,7 @@ struct ImportCommand: Command {
         try run.refuse()
         if run.outcome.hasNews {
             if !arguments.isOn("yes") {
-                // The question needs the table before it; with --json there is nothing but the result.
+                // The question needs the table before it; with --json only the result is printed.
                 if !scene.isJSON { try show(run.outcome, account, scene) }
                 let rows = run.outcome.new
                 let question = Text(
@@ -173,7 +203,7 @@ struct ImportCommand: Command {
         return .done
     }
 
-    /// Imports; asks for a code where one is needed.
+    /// Commits the import; asks for a code if one is needed.
     private static func committed(_ run: ImportRun, _ scene: CommandScene) async throws -> ImportRun {
         var run = run
         do {
@@ -185,7 +215,7 @@ struct ImportCommand: Command {
         return run
     }
 
-    /// All rows of the file, as the flags say.
+    /// Reads all rows of the file with the options of the flags.
     private func read(
         _ content: [UInt8], _ account: LedgerSignal.Account, _ scene: CommandScene
     ) async throws -> HistorySignal.StatementRows {

@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway import list` and `gateway import undo`: what was imported, and how to take it back as a whole.
+/// `gateway import list` and `gateway import undo`: the imports, and how to undo one as a whole.
 enum ImportUndoCommands {
     static let all: [any Command] = [list, ImportUndoCommand()]
 
@@ -53,14 +53,14 @@ enum ImportUndoCommands {
         }
     }
 
-    /// Asks whether to take rows back, and says what goes with them.
+    /// Returns the question before an undo, with what is lost by it.
     static func question(_ rows: Int, lost: Text?) -> Text {
         (lost.map { $0 + Text(verbatim: " ") } ?? .blank)
             + Text("Take back \(rows, "row", "rows")?", "Отменить \(rows, "строку", "строки", "строк")?")
     }
 }
 
-/// `gateway import undo`: shows what would be taken back, asks, and takes it back.
+/// `gateway import undo`: shows the rows to undo, asks for consent, and undoes the import.
 private struct ImportUndoCommand: Command {
     let words = ["import", "undo"]
     let part = CommandPart.history
@@ -80,7 +80,10 @@ private struct ImportUndoCommand: Command {
                 "Each row is taken back on its own day, all of them or none; the file may be imported again.",
                 "Каждая строка отменяется своим днём, все или ни одной; файл можно принять снова."),
             Text(
-                "Rows that you took back before stay so. Money of the import that was spent since has to be there first.",
+                """
+                Rows that you took back before stay so. Money of the import that was spent since has to be there \
+                first.
+                """,
                 "Отменённое раньше таким и остаётся. Потраченные с тех пор деньги импорта сперва должны найтись."),
         ]
     }
@@ -117,7 +120,7 @@ private struct ImportUndoCommand: Command {
             try Consent.require(
                 ImportUndoCommands.question(preview.reversed, lost: lost), mayAsk: scene.console.mayAsk)
         }
-        // What cannot be taken back is refused by ledger, which says why.
+        // Ledger refuses rows that cannot be undone and gives the reason.
         let code = scene.arguments.text("code")
         let answer: LedgerSignal.UndoneImport
         do {
@@ -130,7 +133,9 @@ private struct ImportUndoCommand: Command {
         return .done
     }
 
-    /// - Parameter lost: What the person made of the rows, and loses with them.
+    /// Shows the undone import.
+    ///
+    /// - Parameter lost: The user's changes that are lost with the rows.
     private func show(_ answer: LedgerSignal.UndoneImport, _ scene: CommandScene, lost: Text? = nil) async {
         guard let bytes = try? JSONEncoding.encode(answer) else { return }
         await scene.showNamingAccounts(bytes) {

@@ -4,15 +4,15 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Rows of an import that the person gave other categories since: work that goes with the import.
+/// The rows of an import whose categories the user has changed since: these changes are lost with the import.
 struct OwnCategories: Sendable {
-    /// So many are named.
+    /// The number of rows that are named.
     private static let named = 3
 
-    /// The rows, the newest first; nil where nobody can be asked.
+    /// The rows, the newest first; nil when the services cannot be asked.
     let rows: [HistorySignal.Transaction]?
 
-    /// Asks history for rows with a category of the person's own, and ledger which of them are of the import.
+    /// Asks history for rows with categories that the user set, and ledger which of them belong to the import.
     static func of(_ item: LedgerSignal.Import, _ client: ServiceClient) async -> OwnCategories {
         do {
             var found: [HistorySignal.Transaction] = []
@@ -34,7 +34,7 @@ struct OwnCategories: Sendable {
         }
     }
 
-    /// What is lost with the import; nil where nothing is.
+    /// The sentence about what is lost with the import; nil if nothing is.
     var sentence: Text? {
         guard let rows else {
             return Text(

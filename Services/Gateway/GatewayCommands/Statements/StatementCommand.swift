@@ -7,7 +7,7 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// `gateway statement`: what happened in an account, for spreadsheets and other programs.
+/// `gateway statement`: the transactions of an account, for spreadsheets and other programs.
 struct StatementCommand: Command {
     let words = ["statement"]
     let part = CommandPart.history
@@ -29,7 +29,10 @@ struct StatementCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its end.",
+                """
+                Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its \
+                end.
+                """,
                 "Начальный остаток + строки = конечный. Дни — по вашему поясу; последний считается до конца."),
             Text(
                 "A file is written whole or not at all. With --json the whole statement is one text in one object.",
@@ -40,7 +43,10 @@ struct StatementCommand: Command {
     private static let fields: KeyValuePairs<String, Text> = [
         "account":
             Text(
-                "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
+                """
+                Your account: its id, your name for it, or the first letters of its id. Not needed when there is only \
+                one.
+                """,
                 "Ваш счёт: его id, имя или начало id. Не нужен, если он один."),
         "from": Text(
             "The first day: 2026-11-01, yesterday, last-month; that of the month of --to unless said otherwise.",
@@ -93,7 +99,11 @@ struct StatementCommand: Command {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The statement cannot be written, and \(path) is as it was: \(error).", "Выписку не записать, \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The statement cannot be written, and \(path) is as it was: \(error).",
+                "Выписку не записать, \(path) остался прежним: \(error)."))
+                """
             )
         }
         var writer = JSONWriter()
@@ -111,8 +121,8 @@ struct StatementCommand: Command {
         }
     }
 
-    /// Asks for one part after another and hands on their contents.
-    /// - Returns: What it is.
+    /// Loads the parts one after another and hands their contents to `take`.
+    /// - Returns: The type of the content.
     private func parts(
         _ arguments: ParsedArguments, _ scene: CommandScene, _ take: (String) throws -> Void
     ) async throws -> String {
@@ -127,7 +137,7 @@ struct StatementCommand: Command {
         }
     }
 
-    /// Fills what was not said.
+    /// Fills in defaults.
     static func complete(
         _ arguments: inout ParsedArguments, output: String?, today: CalendarDay
     ) throws(UsageError) {

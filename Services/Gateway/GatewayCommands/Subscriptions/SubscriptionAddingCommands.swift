@@ -7,7 +7,7 @@ import Hosting
 import Reasons
 import Signals
 
-// Adding and changing.
+// Adding and changing subscriptions.
 extension SubscriptionCommands {
     private static let rhythmFlag = FlagShape(
         "every", field: "rhythm", makes: ["every", "every.count"], .text, placeholder: "RHYTHM",
@@ -66,15 +66,30 @@ extension SubscriptionCommands {
         ],
         notes: [
             Text(
-                "With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is granted with",
-                "С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же командой,"
+                """
+                With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is \
+                granted with
+                """,
+                """
+                С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же \
+                командой,
+                """
             ),
             Text(
-                "this command, for a year and no more than your subscriptions cost. Without, payments are only recorded.",
+                """
+                this command, for a year and no more than your subscriptions cost. Without, payments are only \
+                recorded.
+                """,
                 "на год и не больше, чем стоят ваши подписки. Без него оплаты только записываются."),
             Text(
-                "A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as you are told.",
-                "Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это скажут."
+                """
+                A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as \
+                you are told.
+                """,
+                """
+                Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это \
+                скажут.
+                """
             ),
         ],
         complete: { arguments, scene in
@@ -135,7 +150,7 @@ extension SubscriptionCommands {
             try fill(&arguments)
             try await nameOwnService(&arguments, scene)
             try await settleAmount(&arguments, scene)
-            // An empty text takes the account away, and is no name of one.
+            // An empty text removes the account and is not resolved as a name.
             if let text = arguments.text("payFrom"), !text.isEmpty {
                 try await AccountReference.resolve(["payFrom"], in: &arguments, scene)
             }
@@ -153,9 +168,9 @@ extension SubscriptionCommands {
         }
     }
 
-    /// Makes a word that is in no catalogue a service of the person's own, as the app does.
+    /// Treats a word that is not in the catalogue as the user's own service, as the app does.
     ///
-    /// - Throws: ``UsageError`` where the word looks like a slip for a service that there is.
+    /// - Throws: ``UsageError`` when the word looks like a typing mistake for an existing service.
     private static func nameOwnService(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         guard let word = arguments.text("service") else { return }
         let known = try await scene.client.ask(SubscriptionsSignal.Services()).services.map(\.id)
@@ -171,7 +186,7 @@ extension SubscriptionCommands {
         arguments["service"] = .members(["title": .text(word)])
     }
 
-    /// Fills what is no flag of its own.
+    /// Fills the fields without a flag of their own.
     private static func fill(_ arguments: inout ParsedArguments) throws {
         if let title = arguments.text("ownTitle") {
             var members: [String: ParsedArguments.Value] = ["title": .text(title)]

@@ -2,7 +2,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-/// What is paid for again and again.
+/// Subscriptions and their payments.
 enum SubscriptionCommands {
     static let all: [any Command] =
         [
@@ -14,7 +14,7 @@ enum SubscriptionCommands {
             SubscriptionImportCommand(),
         ] + suggestions
 
-    // MARK: What several of them say
+    // MARK: Common texts
 
     static let id = Text(
         "The subscription: its title or id, or the beginning of either, as gateway subs list shows it.",

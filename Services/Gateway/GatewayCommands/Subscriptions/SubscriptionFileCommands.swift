@@ -104,9 +104,9 @@ struct SubscriptionFileCommand: Command {
     }
 }
 
-/// `gateway subs import`: subscriptions out of a file.
+/// `gateway subs import`: imports subscriptions from a file.
 struct SubscriptionImportCommand: Command {
-    /// The longest file that is sent, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let longest = 2_000_000
 
     let words = ["subs", "import"]
@@ -116,7 +116,8 @@ struct SubscriptionImportCommand: Command {
     var examples: [CommandExample] {
         [
             CommandExample(
-                "subs import subscriptions.csv --preview", Text("tells what it would add", "скажет, что добавилось бы")),
+                "subs import subscriptions.csv --preview",
+                Text("tells what it would add", "скажет, что добавилось бы")),
             CommandExample(
                 "subs import subscriptions.json",
                 Text("adds those that are not there yet", "добавит те, которых ещё нет")),

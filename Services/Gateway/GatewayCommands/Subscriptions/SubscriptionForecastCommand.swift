@@ -6,7 +6,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// `gateway subs forecast`: what will be in an account, drawn, with the day marked on which it runs low.
+/// `gateway subs forecast`: the future balance of an account as a chart, with the day marked on which it runs low.
 struct SubscriptionForecastCommand: Command {
     let words = ["subs", "forecast"]
     let part = CommandPart.money
@@ -25,8 +25,14 @@ struct SubscriptionForecastCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set keeps a buffer.",
-                "Считает то, что есть сейчас, подписки, регулярные переводы и выплаты ваших облигаций. Запас задаёт gateway subs set."
+                """
+                Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set \
+                keeps a buffer.
+                """,
+                """
+                Считает то, что есть сейчас, подписки, регулярные переводы и выплаты ваших облигаций. Запас задаёт \
+                gateway subs set.
+                """
             )
         ] + ChartOutput.notes
     }
@@ -37,7 +43,8 @@ struct SubscriptionForecastCommand: Command {
             fields: [
                 "account": MoneyCommands.ownAccount,
                 "days": Text(
-                    "How many days, 1 to 366; 30 unless said otherwise.", "Сколько дней, от 1 до 366; по умолчанию 30."),
+                    "How many days, 1 to 366; 30 unless said otherwise.",
+                    "Сколько дней, от 1 до 366; по умолчанию 30."),
                 "buffer": Text("What is to stay in it, for this once.", "Что должно на нём остаться, на этот раз."),
             ], accounts: ["account"]) + ChartOutput.flags
     }

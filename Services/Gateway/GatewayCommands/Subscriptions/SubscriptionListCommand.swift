@@ -6,7 +6,7 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// `gateway subs list`: what is paid next, and what all of it costs in a month and in a year.
+/// `gateway subs list`: the next payments, and the total cost in a month and in a year.
 struct SubscriptionListCommand: Command {
     let words = ["subs", "list"]
     let part = CommandPart.money
@@ -43,7 +43,7 @@ struct SubscriptionListCommand: Command {
             SubscriptionsSignal.List.self,
             parameters: SignalFlags.parameters(of: SubscriptionsSignal.List.self, arguments))
         let list = try scene.client.decode(SubscriptionsSignal.SubscriptionList.self, from: answer)
-        // Sums of everything do not belong below a part of it.
+        // Sums of all subscriptions do not belong below a part of them.
         let isPart = ["status", "category", "cursor"].contains { scene.arguments[$0] != nil }
         let totals =
             scene.isJSON || scene.isJSONLines || isPart || list.subscriptions.isEmpty
@@ -85,7 +85,7 @@ struct SubscriptionListCommand: Command {
         return page
     }
 
-    /// The sum of several currencies in one, and by which rates.
+    /// Shows the sum of several currencies in one, and the rates used.
     private static func presentInOne(_ totals: SubscriptionsSignal.TotalsAnswer, _ page: inout Page) {
         let rows = totals.currencies.filter { $0.subscriptions > 0 }
         let rates = rows.compactMap { row in
@@ -106,7 +106,7 @@ struct SubscriptionListCommand: Command {
         if rows.count > 1 { SubscriptionCommands.presentMissing(totals, &page) }
     }
 
-    /// Adds what subscriptions cost in a month and in a year, by currency.
+    /// Adds the cost in a month and in a year, by currency.
     private static func add(_ totals: SubscriptionsSignal.TotalsAnswer, to table: inout Table) {
         for (title, sum) in [
             (Text("a month", "в месяц"), \SubscriptionsSignal.CurrencyTotals.month),

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-// Looking at what there is.
+// Viewing subscriptions.
 extension SubscriptionCommands {
     static let show = SignalCommand(
         SubscriptionsSignal.Show.self, "subs show", part: .money, positional: ["id"], fields: ["id": id],

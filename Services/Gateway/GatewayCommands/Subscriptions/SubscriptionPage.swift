@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What pages about subscriptions have in common.
+/// The common parts of pages about subscriptions.
 enum SubscriptionPage {
     static func daysLeft(_ next: SubscriptionsSignal.NextPayment?) -> StyledText {
         guard let next else { return .blank }
@@ -22,7 +22,9 @@ enum SubscriptionPage {
         return StyledText(StatusText.of(status), look)
     }
 
-    /// - Parameter isNew: Whether its next payment is its first.
+    /// Shows a subscription.
+    ///
+    /// - Parameter isNew: True when its next payment is its first.
     static func present(
         _ subscription: SubscriptionsSignal.Subscription, paidBy mandate: SubscriptionsSignal.Mandate? = nil,
         isNew: Bool = false, _ page: inout Page
@@ -55,7 +57,7 @@ enum SubscriptionPage {
         ])
     }
 
-    /// `raised from 5 187.00 RUB to 5 262.00 RUB a year`.
+    /// Returns `raised from 5 187.00 RUB to 5 262.00 RUB a year`.
     private static func text(of mandate: SubscriptionsSignal.Mandate) -> Text {
         let (amount, period) = (ValueText.money(mandate.amount), period(mandate.per))
         return switch mandate.change {
@@ -77,7 +79,6 @@ enum SubscriptionPage {
         }
     }
 
-    /// `3, 0 days before`.
     static func present(_ payments: [SubscriptionsSignal.Payment], _ page: inout Page) {
         var table = Table([
             .words(Text("due", "срок")), .text(Text("what", "что")), .numbers(Text("amount", "сумма")),

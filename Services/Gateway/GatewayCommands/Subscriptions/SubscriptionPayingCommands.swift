@@ -4,7 +4,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-// What becomes of payments, and an end to them.
+// Outcomes of payments, and cancellation.
 extension SubscriptionCommands {
     private static let date = Text(
         "The payment of this day; the oldest that was not made, or the next, unless said.",
@@ -157,7 +157,10 @@ extension SubscriptionCommands {
         present: { answer, page in
             page.say(
                 "removed; \(answer.paymentsKept, "payment", "payments") kept, \(answer.paymentsRemoved) removed",
-                "удалено; \(answer.paymentsKept, "оплата", "оплаты", "оплат") осталось, удалено: \(answer.paymentsRemoved)"
+                """
+                удалено; \(answer.paymentsKept, "оплата", "оплаты", "оплат") осталось, удалено: \
+                \(answer.paymentsRemoved)
+                """
             )
         })
 }

@@ -3,7 +3,7 @@ import GatewayCommandLine
 import GatewayWords
 import Signals
 
-// What the books suggest.
+// Suggestions found in past transactions.
 extension SubscriptionCommands {
     private static let suggestion = Text(
         "The suggestion, as gateway subs suggest shows it.", "Предложение, как его показывает gateway subs suggest.")

@@ -21,7 +21,10 @@ extension SubscriptionCommands {
         notes: [
             Text(
                 "Other currencies count by the rates that gateway rate list shows; one without is left out, and named.",
-                "Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и названа."
+                """
+                Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и \
+                названа.
+                """
             )
         ],
         present: present)
@@ -57,7 +60,7 @@ extension SubscriptionCommands {
         presentMissing(answer, &page)
     }
 
-    /// Names the currencies that the sum in one currency leaves out.
+    /// Names the currencies that the total in one currency leaves out.
     static func presentMissing(_ answer: SubscriptionsSignal.TotalsAnswer, _ page: inout Page) {
         if !answer.missing.isEmpty {
             let codes = answer.missing.map(\.code).joined(separator: ", ")

@@ -1,52 +1,51 @@
 import Signals
 
-/// The parts of the app, each with a coordinator of its own.
+/// The parts of the app, each with its own coordinator.
 enum AppPart: String, CaseIterable, Hashable, Sendable {
-    /// What is in an account.
+    /// The balance of an account.
     case balance
-    /// Moving money.
     case transfer
-    /// Writing down what came in or went out.
+    /// Recording income or expenses.
     case record
-    /// One account more.
+    /// Opening an account.
     case opening = "open-account"
-    /// Transfers of days to come.
+    /// Scheduled transfers.
     case schedules
-    /// Transfers that are made often, under names.
+    /// Frequent transfers under names.
     case templates
-    /// A bank's file into an account.
+    /// Importing a bank's file into an account.
     case importing = "import"
-    /// What was imported.
+    /// The list of imports.
     case imports
-    /// What may leave an account.
+    /// The limits of an account.
     case limits
-    /// What happened.
+    /// The transactions.
     case history
-    /// Patterns of the securities that are watched.
+    /// Patterns of the watched securities.
     case securities
-    /// Scans of one's own.
+    /// The user's own scans.
     case scanner
-    /// What bonds cost, yield and pay.
+    /// Bonds: prices, yields and payments.
     case bonds
-    /// What is paid again and again.
+    /// Recurring payments.
     case subscriptions
-    /// What the services had to tell.
+    /// Notifications.
     case inbox
-    /// What belongs to the person, with the state of each.
+    /// The user's settings, with the state of each.
     case settings
-    /// What the person is told and when, and the time zone.
+    /// Notifications and the time zone.
     case preferences
-    /// The Telegram account that signs in.
+    /// The Telegram account for signing in.
     case telegram
     /// One-time codes.
     case codes
-    /// Where the person is signed in.
+    /// The user's sessions.
     case sessions
 
-    /// Those that need nothing chosen before, so that every scene may lead there.
+    /// The parts that need no selection and are therefore reachable from every scene.
     static let everywhere = allCases.filter { $0 != .balance }
 
-    /// The service whose work it is.
+    /// The service that the part depends on.
     var service: String {
         switch self {
         case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports, .limits: "ledger"
@@ -60,9 +59,9 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Makes the coordinator of the part.
+    /// Creates the coordinator of the part.
     ///
-    /// - Parameter account: The account that was chosen, where it matters.
+    /// - Parameter account: The selected account, where it matters.
     @MainActor func makeCoordinator(
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {

@@ -2,7 +2,7 @@ import Coordination
 import GatewaySession
 import GatewayWords
 
-/// The root of the app's tree: it knows whether somebody is signed in, and starts the flow that fits.
+/// The root of the app's tree: knows whether a user is signed in, and starts the matching flow.
 @MainActor package final class ApplicationCoordinator: FlowCoordinator {
     package nonisolated let node = CoordinatorNode()
     let router: SceneRouter
@@ -10,9 +10,11 @@ import GatewayWords
     private let account: any AppAccount
     private var flow: (any Coordinator)?
 
+    /// Creates the root.
+    ///
     /// - Parameters:
-    ///   - services: What answers the signals of services: links, or in tests services of a few lines.
-    ///   - account: The session, as it is kept.
+    ///   - services: The receivers of the services' signals: links, or small test services.
+    ///   - account: The stored session.
     package init(router: SceneRouter, tools: SceneTools, services: [any Coordinator], account: any AppAccount) {
         self.router = router
         self.tools = tools
@@ -33,7 +35,7 @@ import GatewayWords
         if let user = account.userName() { signedIn(user) } else { signedOut(nil) }
     }
 
-    /// Learns that the session has ended.
+    /// Handles the end of the session.
     package nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         guard type == AppSignal.SessionEnded.self else { return nil }
         return { [weak self] signal, _ in
@@ -59,7 +61,7 @@ import GatewayWords
         showCorner()
     }
 
-    /// A flow has come to its end: somebody has signed in or out.
+    /// Starts the next flow after one has finished: the user has signed in or out.
     private func nextFlow() {
         if let user = account.userName() { signedIn(user) } else { signedOut(nil) }
     }
@@ -72,7 +74,7 @@ import GatewayWords
         tools.live.stop()
         flow = next
         startFlow(next) { [weak self, weak next] in
-            // Not when it is taken away to make room for another.
+            // Not when the flow is removed to make room for another.
             Task { @MainActor in
                 guard let self, let next, self.flow === next else { return }
                 completion()
@@ -96,14 +98,14 @@ import GatewayWords
     }
 }
 
-/// The session of the person at the terminal.
+/// The session of the user at the terminal.
 @MainActor package protocol AppAccount: AnyObject {
-    /// What the person who is signed in is called; nil when nobody is.
+    /// Returns the name of the signed-in user; nil without one.
     func userName() -> String?
-    /// Keeps a session that has just begun.
+    /// Stores a session that has just begun.
     func keep(_ signedIn: SignedInPerson) throws
-    /// Keeps the zone of the person with the session, and shows moments by its clocks.
+    /// Stores the user's time zone with the session, and shows moments in it.
     func note(zone: String) async throws
-    /// Forgets the session.
+    /// Deletes the session.
     func forget()
 }

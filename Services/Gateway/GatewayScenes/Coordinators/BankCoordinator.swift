@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// The bank: accounts and what is in them, moving money, and what happened. Ends with its first scene.
+/// The bank: accounts, payments and history. The flow ends with its first scene.
 @MainActor final class BankCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
@@ -9,7 +9,9 @@ import Signals
     private let first: AppPart
     private let account: LedgerSignal.Account?
 
-    /// - Parameter start: The part that was chosen.
+    /// Creates the flow.
+    ///
+    /// - Parameter start: The selected part.
     init(router: SceneRouter, tools: SceneTools, start: AppPart, account: LedgerSignal.Account?) {
         self.router = router
         self.tools = tools
@@ -58,7 +60,7 @@ import Signals
         presenter.output = { [weak self, weak scene] opened in
             guard let self, let scene else { return }
             Task { [self] in
-                // Whoever shows accounts shows this one.
+                // Scenes with accounts show the new one.
                 _ = try? await send(
                     AppSignal.AccountChosen(account: opened.id), context: SignalContext(), within: nil)
                 router.remove(scene)
@@ -76,7 +78,7 @@ import Signals
 
     private func showClosing(of account: LedgerSignal.Account) {
         let presenter = AccountClosingPresenter(account, signals: self, tools: tools)
-        // Of an account that is no more there is nothing to show.
+        // A closed account has nothing to show.
         presenter.output = { [weak self] in self?.router.pop(to: 1) }
         let scene = Scene(presenter, AccountClosingView())
         presenter.onCancel = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
@@ -87,7 +89,7 @@ import Signals
         let presenter = TransferPresenter(from: account?.id, signals: self, tools: tools)
         let scene = Scene(presenter, TransferView())
         presenter.output = { [weak self, weak scene] in
-            // What was done is seen where it began.
+            // The result is visible in the scene where the action began.
             if let scene { self?.router.remove(scene) }
         }
         router.push(scene, onPop: onPop)
@@ -153,7 +155,9 @@ import Signals
         router.push(Scene(presenter, HistoryView()), onPop: onPop)
     }
 
-    /// - Parameter goToNeighbour: Goes on in the list that it was opened from.
+    /// Shows a transaction.
+    ///
+    /// - Parameter goToNeighbour: Moves on in the list from which it was opened.
     private func showTransaction(
         _ transaction: HistorySignal.Transaction, of account: LedgerSignal.Account?,
         goToNeighbour: @escaping (Step) -> HistorySignal.Transaction?

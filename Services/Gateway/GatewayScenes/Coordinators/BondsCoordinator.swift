@@ -1,7 +1,7 @@
 import Coordination
 import Domain
 
-/// Bonds: the list, the chart of one with its period, and its page. Ends with its first scene.
+/// Bonds: the list, the chart of a bond with its period, and the page of a bond. The flow ends with its first scene.
 @MainActor final class BondsCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter

@@ -1,14 +1,14 @@
 import Coordination
 
-/// A coordinator of the app: it routes between scenes, and starts other flows. Lives on the main actor, as all that draws
-/// does; signals pass through it from anywhere.
+/// A coordinator of the app: routes between scenes, and starts other flows. It lives on the main actor, like everything
+/// that draws; signals pass through it from any thread.
 @MainActor protocol FlowCoordinator: Coordinator {
     /// The scenes of the whole app.
     var router: SceneRouter { get }
-    /// What scenes have in common.
+    /// The tools that scenes share.
     var tools: SceneTools { get }
 
-    /// The flow has been put into the tree and begins with its first scene.
+    /// Shows the first scene, once the flow is part of the tree.
     func begin()
 }
 
@@ -16,6 +16,6 @@ extension FlowCoordinator {
     /// Begins the flow. Flows are started from the main actor only.
     package nonisolated func start() { MainActor.assumeIsolated { begin() } }
 
-    /// Answers nothing by itself.
+    /// Answers no signal by default.
     nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { nil }
 }

@@ -1,6 +1,6 @@
 import Coordination
 
-/// What the services had to tell. Ends with its scene.
+/// Notifications. The flow ends with its scene.
 @MainActor final class InboxCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter

@@ -1,6 +1,6 @@
 import Coordination
 
-/// What belongs to the person and not to money: settings, and what they lead to. Ends with its first scene.
+/// The user's own settings. The flow ends with its first scene.
 @MainActor final class PersonCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
@@ -8,7 +8,9 @@ import Coordination
 
     private let first: AppPart
 
-    /// - Parameter start: The part that was chosen.
+    /// Creates the flow.
+    ///
+    /// - Parameter start: The selected part.
     init(router: SceneRouter, tools: SceneTools, start: AppPart) {
         self.router = router
         self.tools = tools

@@ -1,14 +1,17 @@
 import Coordination
 import Signals
 
-/// Securities: patterns that end now, the dashboard of all of them, and scans of one's own. Ends with its first scene.
+/// Securities: patterns that end now, the dashboard of all patterns, and the user's own scans. The flow ends with its
+/// first scene.
 @MainActor final class SecuritiesCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
     let tools: SceneTools
     private let first: AppPart
 
-    /// - Parameter start: The part that was chosen.
+    /// Creates the flow.
+    ///
+    /// - Parameter start: The selected part.
     init(router: SceneRouter, tools: SceneTools, start: AppPart) {
         self.router = router
         self.tools = tools

@@ -2,9 +2,9 @@ import Coordination
 import GatewaySession
 import Signals
 
-/// What somebody who is signed in can do: the main scene, and a flow for each part. Ends when the person signs out.
+/// The flow of a signed-in user: the main scene, and a flow for each part. It ends when the user signs out.
 @MainActor final class SignedInCoordinator: FlowCoordinator {
-    /// Isolated: a signal from outside, such as a late one of the signed-out flow, reaches no flow of this person.
+    /// Isolated: a signal from outside, such as a late one from the signed-out flow, reaches no flow of this user.
     nonisolated let node = CoordinatorNode(options: .isolated)
     let router: SceneRouter
     let tools: SceneTools
@@ -26,7 +26,7 @@ import Signals
         let presenter = MainPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in self?.route(output) }
         main = presenter
-        // Every service is listened to, so that whichever is gone is named.
+        // Subscribes to every service, so that any unreachable one is named.
         watching = [
             tools.live.subscribe(to: House.services) {},
             tools.live.subscribe(to: ["notifications"]) { [weak self] in self?.countNews() },
@@ -35,7 +35,7 @@ import Signals
         router.push(Scene(presenter, MainView()))
     }
 
-    /// Learns which account is looked at, and by which clocks the person lives.
+    /// Handles the choice of an account and of a time zone.
     nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         guard type == AppSignal.AccountChosen.self || type == AppSignal.ZoneChosen.self else { return nil }
         return { [weak self] signal, _ in
@@ -48,7 +48,7 @@ import Signals
 
     private func keep(zone: String) async throws { try await account.note(zone: zone) }
 
-    /// How much is new stands in the corner of every scene.
+    /// Shows the number of unread notifications in the corner of every scene.
     private func countNews() {
         Task { [weak self] in
             let unread = try? await AppWork.$isItsOwn.withValue(true) {
@@ -66,12 +66,12 @@ import Signals
         }
     }
 
-    /// Begins the flow of a part.
+    /// Starts the flow of a part.
     private func open(_ part: AppPart, account: LedgerSignal.Account? = nil) {
         let depth = router.depth
         let flow = part.makeCoordinator(router, tools, account)
         startFlow(flow)
-        // A flow that has nothing to show ends at once.
+        // A flow with nothing to show ends at once.
         if router.depth == depth { flow.finishFlow() }
     }
 
@@ -89,7 +89,7 @@ import Signals
     private func signOut() {
         let sending = self
         Task {
-            // The token stops working everywhere; where auth cannot be asked, it is forgotten here at least.
+            // Logout revokes the token everywhere. If auth cannot be reached, the token is at least deleted here.
             _ = try? await sending.send(AuthSignal.Logout(), context: SignalContext(), within: .seconds(5))
             sending.account.forget()
             sending.finishFlow()

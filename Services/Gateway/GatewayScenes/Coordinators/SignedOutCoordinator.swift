@@ -1,16 +1,18 @@
 import Coordination
 import GatewayWords
 
-/// Signing in, by password or by Telegram, and registering. Ends when somebody is signed in.
+/// Signing in, by password or by Telegram, and registration. The flow ends when a user is signed in.
 @MainActor final class SignedOutCoordinator: FlowCoordinator {
-    /// Isolated, as the flow of somebody who is signed in.
+    /// Isolated, like the flow of a signed-in user.
     nonisolated let node = CoordinatorNode(options: .isolated)
     let router: SceneRouter
     let tools: SceneTools
     private let account: any AppAccount
     private let notice: Text?
 
-    /// - Parameter notice: Why somebody who was signed in has to do so again.
+    /// Creates the flow.
+    ///
+    /// - Parameter notice: The reason why a user has to sign in again.
     init(router: SceneRouter, tools: SceneTools, account: any AppAccount, notice: Text?) {
         self.router = router
         self.tools = tools
@@ -54,7 +56,7 @@ import GatewayWords
     }
 }
 
-/// A presenter that brings somebody in, and says why that cannot be kept.
+/// A presenter that signs a user in, and shows a failure to store the session.
 @MainActor protocol PersonPresenter: AnyObject {
     func show(_ fault: SceneFault)
 }

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Subscriptions: the list, the form that adds or changes one, the forecast. Ends with its first scene.
+/// Subscriptions: the list, the form that adds or changes one, and the forecast. The flow ends with its first scene.
 @MainActor final class SubscriptionsCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter

@@ -1,15 +1,17 @@
 import Domain
 import GatewayWords
 
-/// A column of amounts: the unit stands in the head where all rows share it, else behind each number, padded so that
-/// numbers stay on their decimal sign.
+/// A column of amounts. A unit that all rows share stands in the heading; otherwise it follows each number, padded so
+/// that the numbers stay aligned at the decimal sign.
 struct AmountColumn {
     let column: ListBlock.Column
     let cells: [Span]
 
+    /// Creates a column.
+    ///
     /// - Parameters:
-    ///   - amounts: One for each row; nil leaves it empty.
-    ///   - tone: The look of an amount.
+    ///   - amounts: One per row; nil leaves the cell empty.
+    ///   - tone: Returns the tone of an amount.
     init(
         _ title: Text, _ amounts: [Money?], isSigned: Bool = false, tone: (Money) -> Tone = { _ in .plain }
     ) {
@@ -32,7 +34,7 @@ struct AmountColumn {
         }
     }
 
-    /// Green what comes, red what is below zero where that is a state, plain else.
+    /// Returns the tone of a change (green for income) or of a balance (red below zero).
     static func change(_ amount: Money) -> Tone { amount.minorUnits > 0 ? .good : .plain }
     static func state(_ amount: Money) -> Tone { amount.minorUnits < 0 ? .bad : .plain }
 }

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import GatewayWords
 
-/// What every scene says.
+/// The texts shared by all scenes.
 package enum AppTexts {
     package static let help = Text("help", "справка")
     package static let pane = Text("pane", "панель")
@@ -19,18 +19,18 @@ package enum AppTexts {
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
 
-    /// Of when what is shown is, where it could not be asked for again.
+    /// Tells the age of content that could not be refreshed.
     package static func dataOf(_ moment: Instant) -> Text {
         let time = moment.description.dropFirst(11).prefix(8)
         return Text("! data of \(time)", "! данные \(time)")
     }
 
-    /// The same in fewer letters.
+    /// Tells the same in fewer characters.
     package static func since(_ moment: Instant) -> Text {
         Text(verbatim: "! \(moment.description.dropFirst(11).prefix(8))")
     }
 
-    /// `3 of 3 000`.
+    /// Formats a position: `3 of 3 000`.
     package static func position(_ place: Int, of count: ListBlock.Count) -> Text {
         switch count {
         case .exactly(let count):

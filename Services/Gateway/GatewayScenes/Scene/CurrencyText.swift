@@ -1,16 +1,16 @@
 import Domain
 import GatewayWords
 
-/// Currencies as people look for them: the code, and a name for those in wide use.
+/// Currencies for selection: the code, and a name for the widely used ones.
 enum CurrencyText {
-    /// Every currency, those in wide use first.
+    /// All currencies, the widely used ones first.
     static let all: [Currency] = {
         let usual = names.compactMap { Currency(code: $0.code) }
         let known = Set(usual)
         return usual + Currency.all.filter { !known.contains($0) }
     }()
 
-    /// `RUB  Russian rouble`.
+    /// Returns `RUB  Russian rouble`.
     static func name(of currency: Currency) -> Text {
         guard let name = names.first(where: { $0.code == currency.code })?.name else {
             return Text(verbatim: currency.code)

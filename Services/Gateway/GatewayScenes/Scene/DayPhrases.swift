@@ -16,7 +16,7 @@ extension Text {
         "декабре",
     ]
 
-    /// `21 Nov Sa`, in Russian `21.11 сб`; with the year where it is another than that of `today`.
+    /// Formats a day as `21 Nov Sa`, in Russian `21.11 сб`; with the year if it differs from that of `today`.
     static func shortDay(_ day: CalendarDay, today: CalendarDay, hasWeekday: Bool = true) -> Text {
         guard day.components.year == today.components.year else { return .day(day) }
         let (_, month, number) = day.components
@@ -27,25 +27,25 @@ extension Text {
             "\(two(number)).\(two(month))\(hasWeekday ? " " + weekday.1 : "")")
     }
 
-    /// `11:06`, by the person's clocks.
+    /// Formats a time in the user's time zone: `11:06`.
     private static func clock(_ moment: Instant) -> Text {
         Text(verbatim: String(ValueText.time(moment, in: .english).suffix(8).prefix(5)))
     }
 
-    /// `18 Nov 11:06`, in Russian `18.11 11:06`; of another year the day alone.
+    /// Formats a moment as `18 Nov 11:06`, in Russian `18.11 11:06`; only the day for another year.
     static func shortMoment(_ moment: Instant, today: CalendarDay) -> Text {
         let day = moment.localDay
         guard day.components.year == today.components.year else { return .day(day) }
         return .shortDay(day, today: today, hasWeekday: false) + Text(verbatim: " ") + clock(moment)
     }
 
-    /// `November 2026`.
+    /// Formats a month: `November 2026`.
     static func month(of day: CalendarDay) -> Text {
         let (year, month, _) = day.components
         return Text("\(months[month - 1].english) \(year)", "\(months[month - 1].russian) \(year)")
     }
 
-    /// `November`, in Russian as it stands behind `в`.
+    /// Formats a month as `November`, in Russian in the case that follows `в`.
     static func inMonth(of day: CalendarDay) -> Text {
         let month = day.components.month
         return Text("\(months[month - 1].english)", "\(inMonths[month - 1])")

@@ -1,42 +1,44 @@
 import Domain
 
-/// A text that is being typed: grapheme clusters, and a cursor between two of them.
+/// A text being typed: grapheme clusters, and a cursor between two of them.
 ///
-/// Keys arrive scalar by scalar, and a scalar may join the cluster before the cursor, the one behind it or both: accents,
-/// joiners, flags, Hangul. So after each change the whole text is broken into clusters again, and the cursor stands at
-/// the first boundary at or behind the place of the change. No index is computed from the count of another text.
+/// Keys arrive scalar by scalar, and a scalar may join the cluster before the cursor, the one after it, or both:
+/// accents, joiners, flags, Hangul. So after each change the whole text is split into clusters again, and the cursor
+/// moves to the first boundary at or after the place of the change. No index is computed from the count of another
+/// text.
 ///
-/// - Source: UAX #29, extended grapheme clusters, as `Character` has them.
+/// - Source: UAX #29, extended grapheme clusters, as `Character` implements them.
 package struct EditedText: Hashable, Sendable {
-    /// At most so many clusters.
+    /// The maximum number of clusters.
     static let longest = 1000
-    /// At most so many scalars: a single cluster can be made of a million.
+    /// The maximum number of scalars: a single cluster can consist of a million.
     static let mostScalars = 4000
 
-    /// What a person sees as one character each.
+    /// The characters as users perceive them.
     private(set) var clusters: [Character] = []
-    /// Before which cluster the cursor stands, 0 ... the count of clusters.
+    /// The cluster after the cursor, 0 ... the count of clusters.
     package private(set) var cursor = 0
 
-    /// - Parameter text: What stands in it, cut to the bounds; the cursor stands behind it.
+    /// Creates a text with the cursor at its end.
+    ///
+    /// - Parameter text: The content, cut to the limits.
     init(_ text: String = "") { insert(text) }
 
-    /// All of it.
+    /// The whole text.
     var text: String { String(clusters) }
 
-    /// What stands before the cursor.
+    /// The text before the cursor.
     package var beforeCursor: String { String(clusters[..<cursor]) }
 
-    /// Whether nothing stands in it.
     var isEmpty: Bool { clusters.isEmpty }
 
-    /// Writes at the cursor, as much as there is room for. Line breaks and tabs become blanks; what would steer a
-    /// terminal is left out.
+    /// Inserts a text at the cursor, as far as there is room. Line breaks and tabs become spaces; control characters
+    /// are removed.
     mutating func insert(_ given: String) {
         let room = Self.longest - clusters.count
         let scalarRoom = Self.mostScalars - scalarCount(clusters[...])
         guard room > 0, scalarRoom > 0 else { return }
-        // What cannot fit is not looked at: a paste may be as long as anything.
+        // Characters beyond the limit are not examined: a paste may be arbitrarily long.
         let part = Self.typed(given.unicodeScalars.prefix(scalarRoom))
         let written = String(String(part).prefix(room))
         guard !written.isEmpty else { return }
@@ -44,27 +46,27 @@ package struct EditedText: Hashable, Sendable {
         set(before + String(clusters[cursor...]), placeBehind: before.unicodeScalars.count)
     }
 
-    /// Takes away the cluster before the cursor.
+    /// Deletes the cluster before the cursor.
     mutating func erase() {
         guard cursor > 0 else { return }
         remove(at: cursor - 1)
     }
 
-    /// Takes away the cluster behind the cursor.
+    /// Deletes the cluster after the cursor.
     mutating func eraseForward() {
         guard cursor < clusters.count else { return }
         remove(at: cursor)
     }
 
-    /// Takes all of it away.
+    /// Deletes the whole text.
     mutating func clear() { self = EditedText() }
 
-    /// Moves the cursor by so many clusters, at most to the ends.
+    /// Moves the cursor by a number of clusters, but not beyond the ends.
     mutating func move(by count: Int) {
         cursor += count < 0 ? max(count, -cursor) : min(count, clusters.count - cursor)
     }
 
-    // MARK: Breaking into clusters
+    // MARK: Splitting into clusters
 
     private mutating func remove(at index: Int) {
         let place = scalarCount(clusters[..<index])
@@ -76,7 +78,8 @@ package struct EditedText: Hashable, Sendable {
         part.reduce(0) { $0 + $1.unicodeScalars.count }
     }
 
-    /// Breaks a text into clusters anew and puts the cursor behind so many scalars, or behind the cluster they are in.
+    /// Splits a text into clusters and moves the cursor behind the given number of scalars, or behind the cluster that
+    /// contains that place.
     private mutating func set(_ text: String, placeBehind scalars: Int) {
         clusters = Array(text)
         var seen = 0
@@ -92,7 +95,7 @@ package struct EditedText: Hashable, Sendable {
         var last: Unicode.Scalar?
         for scalar in scalars {
             switch scalar {
-            // Two signs for one end of a line.
+            // Two scalars that form one line break.
             case "\n" where last == "\r": break
             case "\n", "\r", "\t", "\u{2028}", "\u{2029}": kept.append(" ")
             default: if PlainText.isShown(scalar) { kept.append(scalar) }

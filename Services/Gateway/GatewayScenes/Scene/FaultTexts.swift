@@ -2,15 +2,15 @@ import Coordination
 import GatewayWords
 import Signals
 
-/// What services refuse, as the app says it: as commands do, but for what the app does about it by itself.
+/// The texts of faults in the app: those of commands, except for faults that the app handles itself.
 enum FaultTexts {
-    /// A sentence for a fault.
+    /// Returns the sentence of a fault.
     static func text(of fault: Fault) -> Text {
         guard let russian = russian[fault.code] else { return FaultSentence.of(fault) }
         return Text("\(fault.message)", "\(russian)")
     }
 
-    /// A sentence for a fault where it stands at the field at fault.
+    /// Returns the sentence of a fault to show beside its field.
     static func atField(_ fault: Fault) -> Text {
         russian[fault.code] == nil ? FaultSentence.atField(fault) : text(of: fault)
     }

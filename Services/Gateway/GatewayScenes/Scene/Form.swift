@@ -1,10 +1,10 @@
 import GatewayWords
 
-/// Fields to fill, one of which has the cursor.
+/// The fields of a form, one of which has the cursor.
 package struct Form: Hashable, Sendable {
-    /// From top to bottom.
+    /// The fields from top to bottom.
     package private(set) var fields: [FormField]
-    /// The number of the field with the cursor.
+    /// The index of the field with the cursor.
     package private(set) var focus = 0
 
     init(_ fields: [FormField]) { self.fields = fields }
@@ -12,10 +12,10 @@ package struct Form: Hashable, Sendable {
     /// The field with the cursor.
     var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
 
-    /// What stands in a field; empty where there is none of that name.
+    /// Returns the text of a field; empty for an unknown name.
     subscript(name: String) -> String { fields.first { $0.name == name }?.text ?? "" }
 
-    /// The number of the choice in a field.
+    /// Returns the index of a field's choice.
     func choice(_ name: String) -> Int { fields.first { $0.name == name }?.choice ?? 0 }
 
     /// Changes a field.
@@ -24,13 +24,13 @@ package struct Form: Hashable, Sendable {
         body(&fields[index])
     }
 
-    /// Says what is wrong with fields, by name; all others are right.
+    /// Sets the errors of fields, by name, and clears those of the others.
     mutating func setProblems(_ problems: [String: Text]) {
         for index in fields.indices { fields[index].problem = problems[fields[index].name] }
     }
 
-    /// Says what is wrong with fields, by name, and puts the cursor into the first of them.
-    /// - Returns: Whether anything is wrong.
+    /// Sets the errors of fields, by name, and moves the cursor to the first of them.
+    /// - Returns: True if there are errors.
     mutating func points(to problems: [String: Text]) -> Bool {
         setProblems(problems)
         guard let wrong = fields.firstIndex(where: { $0.problem != nil }) else { return false }
@@ -38,15 +38,15 @@ package struct Form: Hashable, Sendable {
         return true
     }
 
-    /// Says a fault at its field, with the cursor there.
+    /// Shows a fault at its field and moves the cursor there.
     /// - Parameter field: The name of the field at fault.
-    /// - Returns: False when there is no such field, and nothing was said.
+    /// - Returns: False if there is no such field; nothing is shown then.
     mutating func points(to fault: SceneFault, at field: String?) -> Bool {
         guard let field, fields.contains(where: { $0.name == field }) else { return false }
         return points(to: [field: fault.atField])
     }
 
-    /// Puts the cursor into a field.
+    /// Moves the cursor to a field.
     mutating func focus(on name: String) {
         if let index = fields.firstIndex(where: { $0.name == name }) { leave(for: index) }
     }
@@ -56,12 +56,12 @@ package struct Form: Hashable, Sendable {
         focus = next
     }
 
-    /// Whether the cursor is in the last field.
+    /// True when the cursor is in the last field.
     var isAtEnd: Bool { focus >= fields.count - 1 }
 
-    /// Takes what concerns fields.
+    /// Handles an input for the fields.
     ///
-    /// - Returns: The name of the field whose value has changed; nil when none has.
+    /// - Returns: The name of the field whose value has changed; nil without a change.
     mutating func receive(_ input: SceneInput) -> String? {
         guard fields.indices.contains(focus) else { return nil }
         let before = fields[focus]
@@ -89,10 +89,11 @@ package struct Form: Hashable, Sendable {
         return fields[focus].text != before.text || fields[focus].choice != before.choice ? before.name : nil
     }
 
-    /// What came of an input in a form whose fields must all be filled.
+    /// The effect of an input on a form whose fields are all required.
     enum Filling { case changed, unchanged, filled }
 
-    /// Takes an input. Enter goes to the next field, and in the last one it is done, or points to the first empty one.
+    /// Handles an input. Enter moves to the next field; in the last one it submits the form, or moves to the first
+    /// empty field.
     mutating func fill(_ input: SceneInput) -> Filling {
         guard input == .enter else { return receive(input) == nil ? .unchanged : .changed }
         guard isAtEnd else {

@@ -2,37 +2,36 @@ import Domain
 import GatewaySession
 import GatewayWords
 
-/// A field to fill.
+/// A field of a form.
 package struct FormField: Hashable, Sendable {
-    /// What is done with what is typed.
+    /// The kind of input.
     package enum Kind: Hashable, Sendable {
-        /// Shown as it is.
+        /// Visible text.
         case text
-        /// A day, counted from this one: ← → go to the one before and after it.
+        /// A day, relative to the given one: ← → move to the previous and the next day.
         case day(from: CalendarDay)
-        /// Shown as dots.
+        /// Text shown as dots.
         case secret
-        /// One of these is chosen.
+        /// A choice among a few.
         case choice([Text])
-        /// One of so many that it is looked for: what is typed are beginnings of its words, in whichever language.
+        /// A choice among many, found by typing the beginnings of its words in either language.
         case pick([Text])
     }
 
-    /// What the presenter knows it by.
+    /// The name for the presenter.
     package let name: String
-    /// What it is called.
+    /// The label.
     package let label: Text
-    /// What can be put into it.
     package var kind: Kind
-    /// What stands in it, with the cursor; where something is picked, what is looked for.
+    /// The text with the cursor; the search text of a `pick`.
     package private(set) var edited = EditedText()
-    /// The number of the choice.
+    /// The index of the choice.
     private(set) var choice = 0
-    /// Texts that people may mean, of which → completes the first that begins as what is typed.
+    /// Suggestions: → completes the first one that begins with the typed text.
     var offers: [String] = []
-    /// What to know about it.
+    /// A remark about the field.
     package var note: Text?
-    /// What is wrong with it.
+    /// The error in the field.
     package var problem: Text?
 
     init(_ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil) {
@@ -44,13 +43,13 @@ package struct FormField: Hashable, Sendable {
         fill(text)
     }
 
-    /// What stands in it; where something is picked, what is looked for.
+    /// The text; the search text of a `pick`.
     package var text: String { edited.text }
 
-    /// Whether characters can be typed into it.
+    /// True when the field accepts characters.
     var isTyped: Bool { if case .choice = kind { false } else { true } }
 
-    /// Whether something stands in it that may go.
+    /// True when the field has a text that can be cleared.
     package var canBeEmptied: Bool {
         switch kind {
         case .text, .day: !text.isEmpty
@@ -58,19 +57,19 @@ package struct FormField: Hashable, Sendable {
         }
     }
 
-    /// Whether what is looked for is none of what can be picked.
+    /// True when the search text matches none of the choices.
     package var isUnknown: Bool {
         guard case .pick(let choices) = kind else { return false }
         return !text.isEmpty && !Self.fits(text, choices, choice)
     }
 
-    /// The choices that fit what is looked for; none while nothing is.
+    /// The choices that match the search text; none for an empty text.
     var found: [Text] {
         guard case .pick(let choices) = kind, !text.isEmpty else { return [] }
         return choices.indices.filter { Self.fits(text, choices, $0) }.map { choices[$0] }
     }
 
-    /// What it shows.
+    /// The displayed text.
     package var shown: Text {
         switch kind {
         case .text, .day: Text(verbatim: text)
@@ -81,22 +80,21 @@ package struct FormField: Hashable, Sendable {
         }
     }
 
-    /// The offers that begin as what is typed; all of them where nothing is.
+    /// The suggestions that begin with the typed text; all of them for an empty text.
     var fitting: [String] {
         let typed = FoldedWord.of(text)
         return offers.filter { FoldedWord.of($0).hasPrefix(typed) && $0 != text }
     }
 
-    /// Writes at the cursor: a scalar as keys send it, or a whole text that was pasted.
+    /// Inserts a text at the cursor: a typed scalar, or a pasted text.
     mutating func type(_ text: String) { edit { $0.insert(text) } }
 
-    /// Takes away the character before the cursor.
+    /// Deletes the character before the cursor.
     mutating func erase() { edit { $0.erase() } }
 
-    /// Takes away the character behind the cursor.
+    /// Deletes the character after the cursor.
     mutating func eraseForward() { edit { $0.eraseForward() } }
 
-    /// Empties it.
     mutating func clear() { if isTyped { edited.clear() } }
 
     private mutating func edit(_ change: (inout EditedText) -> Void) {
@@ -106,7 +104,7 @@ package struct FormField: Hashable, Sendable {
         if edited.clusters != before.clusters { look() }
     }
 
-    /// Moves the cursor, or chooses another.
+    /// Moves the cursor, or selects another choice.
     mutating func step(_ count: Int) {
         switch kind {
         case .choice(let choices): choice = Self.step(count, from: choice, among: Array(choices.indices)) ?? choice
@@ -114,7 +112,7 @@ package struct FormField: Hashable, Sendable {
             let found = choices.indices.filter { Self.fits(text, choices, $0) }
             choice = Self.step(count, from: choice, among: found) ?? choice
         case .day(let today):
-            // What is no day is edited like any text.
+            // A text that is no day is edited like any text.
             guard let day = text.isEmpty ? today : TypedDay.day(text, today: today), abs(count) == 1 else {
                 return edited.move(by: count)
             }
@@ -125,7 +123,8 @@ package struct FormField: Hashable, Sendable {
         }
     }
 
-    /// By one round and round, by more to the ends; nil where there is nothing to choose.
+    /// Returns the next choice: steps of one wrap around, larger steps stop at the ends. Nil where there is nothing to
+    /// choose.
     private static func step(_ count: Int, from choice: Int, among all: [Int]) -> Int? {
         guard let first = all.first, let last = all.last else { return nil }
         guard abs(count) == 1 else { return count < 0 ? first : last }
@@ -133,7 +132,7 @@ package struct FormField: Hashable, Sendable {
         return all[(place + count + all.count) % all.count]
     }
 
-    /// Puts in a text, or chooses by name or by number from 1.
+    /// Sets the text, or selects a choice by its name or by its number, counted from 1.
     mutating func fill(_ given: String) {
         switch kind {
         case .choice(let choices):
@@ -149,14 +148,14 @@ package struct FormField: Hashable, Sendable {
         }
     }
 
-    /// The cursor goes elsewhere: what was looked for and found is chosen.
+    /// Selects the match of the search text, when the cursor leaves the field.
     mutating func settle() {
         if case .pick = kind, !isUnknown { clear() }
     }
 
-    // MARK: Looking
+    // MARK: Searching
 
-    /// Chooses the first that fits what is looked for, unless what is chosen does.
+    /// Selects the first match of the search text, unless the present choice matches.
     private mutating func look() {
         guard case .pick(let choices) = kind, !text.isEmpty else { return }
         let exact = Self.named(text, choices)
@@ -172,7 +171,7 @@ package struct FormField: Hashable, Sendable {
         }
     }
 
-    /// Whether each word that is looked for begins one of a choice, in either language.
+    /// True when each word of the search text begins a word of the choice, in either language.
     private static func fits(_ text: String, _ choices: [Text], _ index: Int) -> Bool {
         guard choices.indices.contains(index) else { return false }
         let words = Language.allCases.flatMap { language in

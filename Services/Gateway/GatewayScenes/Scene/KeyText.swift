@@ -1,8 +1,8 @@
 import GatewayWords
 
-/// What keys are called.
+/// The names of keys.
 package enum KeyText {
-    /// The name of a key.
+    /// Returns the name of a key.
     package static func name(of key: SceneKey) -> Text {
         switch key {
         case .character(" "): Text("Space", "Пробел")

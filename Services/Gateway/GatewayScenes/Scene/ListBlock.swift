@@ -2,48 +2,46 @@ import Domain
 import GatewayWords
 import Synchronization
 
-/// Rows to choose from, or to read.
+/// A list to select from or to read.
 package struct ListBlock: Sendable {
-    /// A column.
     package struct Column: Sendable, Hashable {
-        /// What becomes of a text that does not fit.
+        /// How a text that does not fit is shortened.
         package enum Cut: Sendable, Hashable {
             case end
-            /// Beginning and end stay.
+            /// Keeps the beginning and the end.
             case middle
-            /// Nothing is cut: the column goes as a whole.
+            /// Cuts nothing: the column is dropped as a whole.
             case never
         }
 
-        /// What stands above it; empty for nothing.
+        /// The heading; may be empty.
         package let title: Text
-        /// Numbers end on one line.
+        /// True for numbers.
         package let isRightAligned: Bool
-        /// Gives way where there is little room, and takes what is left over.
+        /// True for a column that shrinks when space is scarce and takes the remaining width.
         package let isFlexible: Bool
-        /// Where there is too little room for all, the greatest goes first; the first two columns always stay.
+        /// The order in which columns are dropped, the greatest first; the first two columns always stay.
         package var priority: Int?
         package var cut: Cut
-        /// No narrower than this, so that it does not move from page to page; a text, before whole columns go.
+        /// The minimum width, so that the column does not move from page to page; for a text, the width before whole
+        /// columns are dropped.
         package var least = 0
 
-        /// A column of words.
         static func words(_ title: Text) -> Column {
             Column(title: title, isRightAligned: false, isFlexible: false, cut: .end)
         }
-        /// A column of free text.
+        /// Creates a column of free text.
         static func text(_ title: Text, cut: Cut = .middle) -> Column {
             Column(title: title, isRightAligned: false, isFlexible: true, cut: cut)
         }
-        /// A column of numbers.
         static func numbers(_ title: Text) -> Column {
             Column(title: title, isRightAligned: true, isFlexible: false, cut: .never)
         }
 
-        /// The same with a place in the order in which columns go; 1 goes last.
+        /// Returns the column with a priority; a column of priority 1 is dropped last.
         func priority(_ priority: Int) -> Column { with { $0.priority = priority } }
 
-        /// The same, no narrower than this.
+        /// Returns the column with a minimum width.
         func least(_ width: Int) -> Column { with { $0.least = width } }
 
         private func with(_ change: (inout Column) -> Void) -> Column {
@@ -53,28 +51,30 @@ package struct ListBlock: Sendable {
         }
     }
 
-    /// How many rows there are in all.
+    /// The total number of rows.
     package enum Count: Sendable, Hashable {
         case exactly(Int)
-        /// So many are loaded, and there are more.
+        /// The number of loaded rows, when there are more.
         case atLeast(Int)
-        /// Nobody counts these.
+        /// The number is unknown.
         case uncounted
     }
 
-    /// From left to right.
+    /// The columns from left to right.
     package let columns: [Column]
-    /// Each as long as `columns`.
+    /// The rows, each as long as `columns`.
     package let rows: [[Span]]
-    /// The row that keys act on; nil where there is nothing to choose.
+    /// The row that keys act on; nil for a list without selection.
     package let selected: Int?
-    /// How many there are, also those that are not loaded.
+    /// The total number of rows, including those not loaded.
     package let count: Count
-    /// Texts between rows, by the row they stand before: a month with its sums. They cannot be chosen.
+    /// Headings between rows, by the row that follows: a month with its sums. They cannot be selected.
     package let groups: [Int: [Text]]
-    /// How wide its columns would be; shared where rows are kept from screen to screen.
+    /// The measured widths of the columns; shared where rows are kept from screen to screen.
     package let measure: ListMeasure
 
+    /// Creates a list.
+    ///
     /// - Precondition: Each row has a cell for each column.
     init(
         _ columns: [Column], rows: [[Span]], selected: Int?, count: Count? = nil, groups: [Int: [Text]] = [:],
@@ -89,7 +89,7 @@ package struct ListBlock: Sendable {
         self.measure = measure
     }
 
-    /// Whether any column has a title.
+    /// True when any column has a heading.
     package var hasTitles: Bool { columns.contains { !$0.title.isEmpty } }
 
     /// A line of a list.
@@ -98,18 +98,18 @@ package struct ListBlock: Sendable {
         case group(Int)
     }
 
-    /// Rows with the groups between them.
+    /// The rows with the headings between them.
     package var lines: [Line] {
         guard !groups.isEmpty else { return rows.indices.map { .row($0) } }
         return rows.indices.flatMap { row -> [Line] in groups[row] == nil ? [.row(row)] : [.group(row), .row(row)] }
     }
 }
 
-/// Remembers how wide the columns of rows would be, by language: looking at thousands of rows with every key takes time.
+/// Caches the widths of columns by language: measuring thousands of rows for every key takes too long.
 package final class ListMeasure: Sendable {
     private let widths = Mutex<[Language: [Int]]>([:])
 
-    /// What is remembered; found out with `body` the first time.
+    /// Returns the cached widths; measures them with `body` the first time.
     package func widths(in language: Language, _ body: () -> [Int]) -> [Int] {
         if let known = widths.withLock({ $0[language] }) { return known }
         let found = body()

@@ -1,17 +1,19 @@
 import Coordination
 import StrictJSON
 
-/// The change that was sent last, with its key, while its outcome is not known: sent again, it is done once.
+/// The last change sent and its idempotency key, while its outcome is unknown: a repetition takes effect once.
 ///
-/// Only the last one: once something else was asked for, the same change is meant anew. Who freezes, unfreezes and freezes
-/// again must not be answered by what became of the first.
+/// Only the last change is kept: after another request, the same change is a new one. A user who freezes, unfreezes and
+/// freezes again must not get the answer to the first freeze.
 struct OpenAttempt {
-    /// A change by its method and its params.
+    /// A change, identified by its method and parameters.
     struct Change: Equatable {
         private let method: SignalMethod
         private let parameters: [UInt8]
 
-        /// - Throws: What `signal` throws while it is encoded.
+        /// Creates the change of a signal.
+        ///
+        /// - Throws: The error of encoding `signal`.
         init<S: Signal>(_ signal: S) throws {
             method = S.method
             parameters = try JSONEncoding.encode(signal)
@@ -20,8 +22,8 @@ struct OpenAttempt {
 
     private var last: (change: Change, key: String)?
 
-    /// The key to send a change by.
-    /// - Parameter newKey: Makes one for a change that is not on its way.
+    /// Returns the key to send a change with.
+    /// - Parameter newKey: Creates a key for a change that is not pending.
     mutating func key(for change: Change, new newKey: () -> String) -> String {
         if let last, last.change == change { return last.key }
         let key = newKey()
@@ -29,10 +31,10 @@ struct OpenAttempt {
         return key
     }
 
-    /// Forgets a change that was answered.
+    /// Removes a change that was answered.
     mutating func answered(_ change: Change) { if last?.change == change { last = nil } }
 
-    /// Forgets a change that was refused for good; what failed otherwise may have been done all the same.
+    /// Removes a change that was finally refused. After any other failure it may have taken effect, so it is kept.
     mutating func failed(_ change: Change, _ error: any Error) {
         if let fault = error as? Fault, !fault.isRetryable { answered(change) }
     }

@@ -34,8 +34,8 @@ package enum PaneLayout {
         return Rect(row: 1, column: 0, rows: max(0, rows - 1 - keyRows(of: rows) - others), columns: columns)
     }
 
-    /// Places panes in order of importance. A pane that does not fit beside the minimum sizes of those before it is left
-    /// out. The pane with the focus is never left out: it then fills the window, as in narrow windows.
+    /// Places panes in order of importance. A pane that does not fit beside the minimum sizes of those before it is
+    /// left out. The pane with the focus is never left out: it then fills the window, as in narrow windows.
     ///
     /// - Parameters:
     ///   - panes: The panes, the most important first; the first one is always placed.
@@ -139,7 +139,8 @@ package enum PaneLayout {
             return spots
         }
 
-        /// The heights of a stack of panes. Important panes get their preferred height first, the last one gets the rest.
+        /// Returns the heights of a stack of panes. Important panes get their preferred height first, the last one gets
+        /// the rest.
         private func stack(_ numbers: [Int], _ rect: Rect) -> [Spot] {
             var heights = numbers.map { 1 + panes[$0].room.rows.lowerBound }
             var left = rect.rows - heights.reduce(0, +)
@@ -158,7 +159,8 @@ package enum PaneLayout {
             }
         }
 
-        /// The widths of columns: the minimum, then a proportional share of the missing width. The first one gets the rest.
+        /// Returns the widths of columns: the minimum, then a proportional share of the missing width. The first one
+        /// gets the rest.
         private static func shared(_ all: Int, least: [Int], wanted: [Int]) -> [Int] {
             var given = least
             var left = all - least.reduce(0, +)

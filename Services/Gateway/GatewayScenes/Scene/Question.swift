@@ -1,18 +1,20 @@
 import Domain
 import GatewayWords
 
-/// A question with its answers, one of which is chosen: the harmless one, until the person chooses another.
+/// A question with its answers, one of which is selected: the harmless one, until the user selects another.
 package struct Question: Hashable, Sendable {
-    /// What is asked.
+    /// The text of the question.
     package let text: Text
-    /// From left to right.
+    /// The answers from left to right.
     package let answers: [Answer]
-    /// The number of the answer that Enter gives.
+    /// The index of the answer that Enter gives.
     package private(set) var chosen: Int
-    /// Whether a letter chose an answer without giving it, which is to be explained.
+    /// True when a letter selected an answer without giving it, which needs an explanation.
     package private(set) var isAimed = false
 
-    /// - Parameter answers: At least one; the first that does nothing is the chosen one.
+    /// Creates a question.
+    ///
+    /// - Parameter answers: At least one. The first that does nothing is selected.
     init(_ text: Text, _ answers: [Answer]) {
         precondition(!answers.isEmpty, "a question has answers")
         self.text = text
@@ -20,7 +22,7 @@ package struct Question: Hashable, Sendable {
         chosen = answers.firstIndex { $0.kind == .no } ?? 0
     }
 
-    /// A question with a yes and a no, named `yes` and `no`.
+    /// Creates a question with a yes and a no, named `yes` and `no`.
     init(_ text: Text, yes: Text, no: Text = AppTexts.no) {
         self.init(text, [Answer("no", no, .no), Answer("yes", yes, .yes)])
     }
@@ -28,12 +30,12 @@ package struct Question: Hashable, Sendable {
     /// The answer that Enter gives.
     package var chosenAnswer: Answer { answers[chosen] }
 
-    /// The first answer of a kind.
+    /// Returns the first answer of a kind.
     package func answer(_ kind: Answer.Kind) -> Answer? { answers.first { $0.kind == kind } }
 
-    /// Takes what concerns the answers.
+    /// Handles an input for the answers.
     ///
-    /// - Returns: The answer that is given; nil while none is.
+    /// - Returns: The given answer; nil while none is given.
     mutating func receive(_ input: SceneInput) -> ActionName? {
         switch input {
         case .enter: return chosenAnswer.name
@@ -52,7 +54,7 @@ package struct Question: Hashable, Sendable {
 
     private mutating func choose(_ index: Int) { (chosen, isAimed) = (index, false) }
 
-    /// What can be done, with the letters of a language.
+    /// Returns the actions, with the letters of a language.
     func actions(in language: Language) -> [SceneAction] {
         answers.map { answer in
             SceneAction(answer.name, answer.kind.letter(in: language).map { .character($0) }, answer.title)
@@ -62,18 +64,17 @@ package struct Question: Hashable, Sendable {
     }
 }
 
-/// An answer.
 package struct Answer: Hashable, Sendable {
-    /// What it means to whoever asks.
+    /// The meaning of an answer for the scene that asks.
     package enum Kind: Hashable, Sendable {
-        /// It is done.
+        /// The action is carried out.
         case yes
         /// Nothing is done.
         case no
-        /// It is done in another way; no letter gives it.
+        /// The action is carried out in another way; no letter gives this answer.
         case other
 
-        /// The letter that stands before it.
+        /// Returns the letter of the answer.
         package func letter(in language: Language) -> Character? {
             switch (self, language) {
             case (.yes, .english): "y"
@@ -92,12 +93,12 @@ package struct Answer: Hashable, Sendable {
     init(_ name: ActionName, _ title: Text, _ kind: Kind) { (self.name, self.title, self.kind) = (name, title, kind) }
 }
 
-/// What is said around every question.
+/// The texts around every question.
 package enum QuestionTexts {
     static let choose = Text("choose", "выбрать")
     static let chosen = Text("do the chosen", "выбранное")
 
-    /// Why a letter chose an answer and did not give it.
+    /// Explains why a letter selected an answer but did not give it.
     package static func aimed(_ title: Text) -> Text {
         Text(
             "The letter chooses “\(title)” and does not do it: Enter does.",

@@ -15,7 +15,7 @@
         var isFirst = true
         while !Task.isCancelled {
             do {
-                // Repeats are the app's own requests, not the person's.
+                // Only the first request is the user's; retries are the app's own.
                 let isItsOwn = AppWork.isItsOwn || !isFirst
                 let keep = try await AppWork.$isItsOwn.withValue(isItsOwn) { try await attempt() }
                 guard !Task.isCancelled else { return }

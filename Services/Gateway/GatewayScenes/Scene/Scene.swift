@@ -1,13 +1,13 @@
 import GatewayWords
 
-/// A presenter with its view, whatever their types.
+/// A presenter with its view, without their types.
 @MainActor package final class Scene {
-    /// What to draw now.
+    /// Returns the screen to draw now.
     package let screen: () -> Screen
     /// The presenter's own methods.
     let receive: (SceneInput) -> Void
     let goBack: () -> Bool
-    /// What the screen was called when it was last drawn.
+    /// The title of the last drawn screen.
     private final class Memo { var title: Text? }
 
     private let memo: Memo
@@ -52,7 +52,7 @@ import GatewayWords
         return true
     }
 
-    /// What it is called, without drawing a scene that lies below another.
+    /// The title, which needs no drawing for a scene below another.
     var title: Text { memo.title ?? screen().title }
 
     func open() { opening() }
@@ -60,11 +60,11 @@ import GatewayWords
     func comeBack() { comingBack() }
 }
 
-/// Turns the state of a scene into what is seen of it.
+/// Converts the state of a scene into a screen.
 protocol SceneView: Sendable {
-    /// What there is to show.
+    /// The state to show.
     associatedtype State: Sendable
 
-    /// The whole screen.
+    /// Returns the whole screen.
     func screen(_ state: State) -> Screen
 }

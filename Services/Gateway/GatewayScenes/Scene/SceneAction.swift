@@ -1,18 +1,18 @@
 import GatewayWords
 
-/// Something that can be done in a scene.
+/// An action of a scene.
 package struct SceneAction: Sendable, Hashable {
-    /// In which of the two rows of keys it stands.
+    /// The row of keys in which the action is shown.
     package enum Group: Sendable, Hashable {
-        /// What is done.
+        /// Changes something.
         case act
-        /// What is seen, and where to go.
+        /// Changes the view, or leads elsewhere.
         case view
     }
 
-    /// What goes first where there is little room.
+    /// The order in which actions are dropped when space is scarce.
     package enum Rank: Int, Sendable, Hashable, Comparable {
-        /// Never left out: Enter, yes, no, stop, retry.
+        /// Never dropped: Enter, yes, no, stop, retry.
         case must
         case often
         case seldom
@@ -20,21 +20,21 @@ package struct SceneAction: Sendable, Hashable {
         package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What the presenter knows it by.
+    /// The name for the presenter.
     package let name: ActionName
-    /// What triggers it; nil where only Enter, the palette or a line does.
+    /// The key that triggers it; nil where only Enter, the palette or a line does.
     package let key: SceneKey?
-    /// What it does.
+    /// The title.
     package let title: Text
-    /// Why it cannot be done now; nil when it can.
+    /// The reason why it is not possible now; nil when it is.
     package var obstacle: Text?
-    /// Whether it stands in the rows of keys, as far as there is room.
+    /// True when it is shown in the rows of keys, as far as there is room.
     package var isHinted = true
-    /// The same in fewer letters.
+    /// The short title.
     package var short: Text?
     package var group = Group.act
     package var rank: Rank
-    /// What stands for the key in the rows of keys, where two keys belong together: `[ ]`, `← →`.
+    /// The keys to show, where two keys belong together: `[ ]`, `← →`.
     package var keys: Text?
 
     init(
@@ -53,19 +53,18 @@ package struct SceneAction: Sendable, Hashable {
         self.keys = keys
     }
 
-    /// Asks again after a fault.
+    /// Retries after a fault.
     static let retry = SceneAction(.retry, .character("r"), AppTexts.retry)
 }
 
-/// The name of an action.
 package struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral {
     package let name: String
 
     init(_ name: String) { self.name = name }
     package init(stringLiteral name: String) { self.init(name) }
 
-    /// What Enter does, where a scene lists it.
+    /// The action of Enter, where a scene lists it.
     package static let enter: ActionName = "enter"
-    /// Asks again after a fault.
+    /// Retries after a fault.
     static let retry: ActionName = "retry"
 }

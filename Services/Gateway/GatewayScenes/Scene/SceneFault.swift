@@ -2,25 +2,25 @@ import Coordination
 import GatewayWords
 import Signals
 
-/// Why something could not be shown or done, as a scene says it.
+/// A failure to show or do something, in the words of a scene.
 struct SceneFault: Hashable, Sendable, Error {
-    /// What went wrong, a sentence.
+    /// The problem, as a sentence.
     let message: Text
-    /// The same where it stands at the field at fault.
+    /// The sentence to show beside the field at fault.
     let atField: Text
-    /// What kind of fault it was; nil for one of the app's own.
+    /// The code of the fault; nil for one of the app's own.
     let code: FaultCode?
-    /// The field at fault, where there is one.
+    /// The field at fault, if there is one.
     let field: String?
-    /// Whether asking again may help, so that it is done by itself.
+    /// True when a retry may help; the app then retries automatically.
     let isRetryable: Bool
-    /// By which `gateway trace` shows what services did; nil where none did anything, or nobody asked for it.
+    /// The trace for `gateway trace`; nil if no service did anything, or the request was the app's own.
     var trace: TraceID?
 
-    /// Whether no service was reached: one that was reached leaves a trace.
+    /// True when no service was reached: a reached service leaves a trace.
     var isOutOfReach: Bool { code == .unavailable && trace == nil }
 
-    /// Whether the programs are at fault and not what was asked, so that its trace helps.
+    /// True for faults of the programs rather than of the request: their trace helps.
     var isOurs: Bool { code.map(FaultAdvice.ours.contains) ?? true }
 
     init(
@@ -35,7 +35,7 @@ struct SceneFault: Hashable, Sendable, Error {
         self.trace = trace
     }
 
-    /// What anything that was thrown means to a person.
+    /// Creates the fault for any error.
     init(_ error: any Error) {
         switch error {
         case let fault as SceneFault: self = fault
@@ -48,22 +48,22 @@ struct SceneFault: Hashable, Sendable, Error {
     }
 }
 
-/// What a scene has of something it asks for.
+/// The state of a requested value.
 enum Loadable<Value: Sendable>: Sendable {
-    /// It has been asked for.
+    /// It was requested.
     case loading
-    /// Here it is; with a fault when a later attempt to get a newer one failed.
+    /// It is here; with a fault if a later refresh failed.
     case content(Value, stale: SceneFault?)
-    /// It could not be had.
+    /// The request failed.
     case failed(SceneFault)
 
-    /// What there is.
+    /// The value, if there is one.
     var value: Value? { if case .content(let value, _) = self { value } else { nil } }
 
-    /// Whether it is on its way and nothing is there yet.
+    /// True while the first request is under way.
     var isLoading: Bool { if case .loading = self { true } else { false } }
 
-    /// What went wrong last.
+    /// The last fault.
     var fault: SceneFault? {
         switch self {
         case .loading: nil

@@ -1,40 +1,40 @@
-/// What a person wants of a scene: keys, clicks and lines all become one of these.
+/// An input to a scene, from keys, clicks and typed lines.
 package enum SceneInput: Hashable, Sendable {
-    /// To do one of the things that the screen lists.
+    /// Performs an action of the screen.
     case perform(ActionName)
-    /// To do what is most usual here: open the row, go on with the form.
+    /// Performs the main action: opens the row, submits the form.
     case enter
-    /// To choose a row, 0 for the first.
+    /// Selects a row, 0 for the first.
     case choose(Int)
-    /// To go to another row, or to move what is being moved.
+    /// Moves to another row, or moves an end of a segment.
     case step(Step)
-    /// To have keys go to another pane.
+    /// Moves the focus to another pane.
     case pane(PaneName)
-    /// To write a character into the field.
+    /// Types a character into the field.
     case type(Character)
-    /// To write a text that was pasted into the field.
+    /// Pastes a text into the field.
     case paste(String)
-    /// To choose one of the answers of a question without giving it.
+    /// Selects an answer of a question without giving it.
     case aim(ActionName)
-    /// To take back the character before the cursor.
+    /// Deletes the character before the cursor.
     case erase
-    /// To take away the character behind it.
+    /// Deletes the character after the cursor.
     case eraseForward
-    /// To empty the field.
+    /// Clears the field.
     case clearField
-    /// To go to another field.
+    /// Moves to another field.
     case nextField, previousField
-    /// To go to a field by its name.
+    /// Moves to a field by its name.
     case focus(field: String)
-    /// To give a field a text, or one of its choices by name.
+    /// Sets the text of a field, or selects one of its choices by name.
     case fill(field: String, String)
 }
 
-/// Ways to go.
+/// The directions of movement.
 package enum Step: Hashable, Sendable {
     case up, down, left, right, shiftLeft, shiftRight, pageUp, pageDown, first, last
 
-    /// Where this leads in a list: the number of a row.
+    /// Returns the row of a list that the step leads to.
     func row(from row: Int, count: Int, page: Int = 10) -> Int {
         let wanted =
             switch self {

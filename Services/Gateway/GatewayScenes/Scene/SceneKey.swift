@@ -1,15 +1,15 @@
-/// A key that triggers something in a scene, on whatever face.
+/// A key that triggers something in a scene, on any face.
 package enum SceneKey: Hashable, Sendable {
-    /// A key that writes something.
+    /// A printable key.
     case character(Character)
-    /// Ctrl with a small letter.
+    /// Ctrl with a lower-case letter.
     case control(Character)
     /// A function key, 1 ... 12.
     case function(Int)
     case enter, escape
     /// Tab, and Shift-Tab.
     case tab, backTab
-    /// What takes back the character before, and what takes away the character behind.
+    /// The keys that delete the character before and after the cursor.
     case backspace, delete
     case up, down, left, right
     /// An arrow with Shift.

@@ -1,6 +1,6 @@
 import GatewayWords
 
-/// The scenes on top of each other; the uppermost is seen. Coordinators push and pop, faces draw and hand in keys.
+/// The stack of scenes; the top one is visible. Coordinators push and pop scenes, faces draw them and pass input.
 @MainActor package final class SceneRouter {
     private struct Entry {
         let scene: Scene
@@ -8,32 +8,32 @@ import GatewayWords
     }
 
     private var entries: [Entry] = []
-    /// Called when something has to be drawn anew.
+    /// Called when the screen must be redrawn.
     package var onChange: (() -> Void)?
-    /// What can be done from every scene, by name.
+    /// The actions available in every scene.
     package var globalActions: [SceneAction] = []
-    /// Does one of them.
+    /// Performs a global action.
     var onGlobalAction: ((ActionName) -> Void)?
-    /// Makes the scene that lists and searches keys and actions of the screen below it.
+    /// Creates the scene that lists and searches the keys and actions of a screen.
     var makeHelp: ((Screen) -> Scene)?
-    /// What stands in the upper right corner.
+    /// The content of the upper right corner.
     package var corner = WindowCorner() { didSet { onChange?() } }
-    /// Whether the app is to end.
+    /// True when the app ends.
     package private(set) var isFinished = false
 
     package init() {}
 
-    /// The uppermost scene.
+    /// The top scene.
     package var top: Scene? { entries.last?.scene }
-    /// How many there are.
+    /// The number of scenes.
     var depth: Int { entries.count }
 
-    /// What the titles say, from the first scene to the uppermost.
+    /// The titles from the first scene to the top one.
     package var path: [Text] { entries.map(\.scene.title) }
 
-    /// Puts a scene on top.
+    /// Pushes a scene.
     ///
-    /// - Parameter onPop: Called when it is gone.
+    /// - Parameter onPop: Called after the scene is removed.
     func push(_ scene: Scene, onPop: (() -> Void)? = nil) {
         entries.append(Entry(scene: scene, onPop: onPop))
         scene.onChange = { [weak self] in self?.onChange?() }
@@ -41,13 +41,13 @@ import GatewayWords
         onChange?()
     }
 
-    /// Takes the uppermost scene away.
+    /// Removes the top scene.
     func pop() {
         guard takeAway() else { return }
         comeBack()
     }
 
-    /// Takes scenes away until `depth` are left.
+    /// Removes scenes until `depth` are left.
     package func pop(to depth: Int) {
         guard entries.count > max(0, depth) else { return }
         while entries.count > max(0, depth), takeAway() {}
@@ -59,7 +59,9 @@ import GatewayWords
         onChange?()
     }
 
-    /// - Returns: Whether there was one.
+    /// Removes the top scene without a redraw.
+    ///
+    /// - Returns: True if there was one.
     private func takeAway() -> Bool {
         guard let entry = entries.popLast() else { return false }
         entry.scene.close()
@@ -68,7 +70,7 @@ import GatewayWords
         return true
     }
 
-    /// Takes a scene away, with all above it.
+    /// Removes a scene and all scenes above it.
     func remove(_ scene: Scene) {
         guard let index = entries.firstIndex(where: { $0.scene === scene }) else { return }
         pop(to: index)
@@ -80,7 +82,7 @@ import GatewayWords
         onChange?()
     }
 
-    /// Takes what a person wants.
+    /// Handles an input.
     package func receive(_ input: RouterInput) {
         switch input {
         case .scene(let input): perform(input)
@@ -95,26 +97,26 @@ import GatewayWords
     }
 
     private func perform(_ input: SceneInput) {
-        // What the scene itself does under a name goes first: it knows what is chosen in it.
+        // The scene's own action of this name takes precedence: the scene knows its selection.
         if case .perform(let name) = input, globalActions.contains(where: { $0.name == name }),
             top?.screen().everything.contains(where: { $0.name == name }) != true
         {
             onGlobalAction?(name)
             return
         }
-        // The palette lists Enter as an action like the others.
+        // The palette lists Enter like any other action.
         top?.receive(input == .perform(.enter) ? .enter : input)
     }
 }
 
-/// What a person wants of the app.
+/// An input to the app.
 package enum RouterInput: Hashable, Sendable {
-    /// Something of the uppermost scene.
+    /// An input to the top scene.
     case scene(SceneInput)
-    /// To go back.
+    /// Goes back.
     case back
-    /// To see and search what can be done.
+    /// Shows and searches the actions.
     case help
-    /// To leave.
+    /// Leaves the app.
     case quit
 }

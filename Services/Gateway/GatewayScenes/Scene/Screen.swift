@@ -3,18 +3,18 @@ import Drawing
 import GatewayWords
 import Reasons
 
-/// What a scene shows, in words of neither cells nor lines: the same screen is drawn on the grid of a terminal
+/// The content of a scene, independent of cells and lines: the same screen is drawn on the grid of a terminal
 /// (``GridRenderer``) and read out as lines (``PlainRenderer``).
 package struct Screen: Sendable {
-    /// What the scene is called.
+    /// The title of the scene.
     package var title: Text
-    /// The most important first; at least one.
+    /// The panes, the most important first; at least one.
     package var panes: [Pane]
-    /// The pane that keys go to; nil for the first.
+    /// The pane with the focus; nil for the first.
     var focus: PaneName?
-    /// Whether something is on its way, so that it is worth waiting before the screen is read out.
+    /// True while a request is under way, so that the screen is read out only afterwards.
     package var isWaiting: Bool
-    /// What Esc does now; nil where it leaves the scene.
+    /// The action of Esc; nil where it leaves the scene.
     package var back: Text?
 
     init(_ title: Text, panes: [Pane], isWaiting: Bool = false) {
@@ -24,33 +24,33 @@ package struct Screen: Sendable {
         self.isWaiting = isWaiting
     }
 
-    /// A screen of one pane.
+    /// Creates a screen of one pane.
     init(_ title: Text, blocks: [Block] = [], actions: [SceneAction] = [], isWaiting: Bool = false) {
         self.init(title, panes: [Pane(.main, .blank, blocks: blocks, actions: actions)], isWaiting: isWaiting)
     }
 
-    /// The first pane's.
+    /// The blocks of the first pane.
     var blocks: [Block] {
         get { panes[0].blocks }
         set { panes[0].blocks = newValue }
     }
 
-    /// The first pane's.
+    /// The actions of the first pane.
     var actions: [SceneAction] {
         get { panes[0].actions }
         set { panes[0].actions = newValue }
     }
 
-    /// The pane that keys go to.
+    /// The pane with the focus.
     package var focused: Pane { panes.first { $0.name == focus } ?? panes[0] }
 
-    /// The panes that have a number, 1 for the first.
+    /// The panes with a number, 1 for the first.
     package var numbered: [Pane] { panes.filter(\.takesKeys) }
 
-    /// The number of a pane; nil for one that takes no keys.
+    /// Returns the number of a pane; nil for one that takes no keys.
     package func number(of pane: PaneName) -> Int? { numbered.firstIndex { $0.name == pane }.map { $0 + 1 } }
 
-    /// What keys do now: what the pane with the focus offers, and where the first one leads.
+    /// The actions of the keys: those of the pane with the focus, and the first pane's links to other scenes.
     package var offered: [SceneAction] {
         let own = focused.actions
         guard focused.name != panes[0].name else { return own }
@@ -62,29 +62,29 @@ package struct Screen: Sendable {
             }
     }
 
-    /// What can be done in any of the panes, those of the one with the focus first; Enter is that of the focus alone.
+    /// The actions of all panes, those of the pane with the focus first; Enter belongs to that pane only.
     var everything: [SceneAction] {
         var names: Set<ActionName> = []
         let others = panes.flatMap(\.actions).filter { $0.name != .enter }
         return (offered + others).filter { names.insert($0.name).inserted }
     }
 
-    /// The form, where there is one.
+    /// The form, if there is one.
     package var form: Form? { panes.lazy.compactMap(\.form).first }
 
-    /// The question, where there is one.
+    /// The question, if there is one.
     package var question: Question? {
         for case .question(let question) in panes.lazy.flatMap(\.blocks) { return question }
         return nil
     }
 
-    /// What can be done here: the answers of a question, then what the pane with the focus offers.
+    /// Returns the available actions: the answers of a question, then the actions of the pane with the focus.
     package func offered(in language: Language) -> [SceneAction] { (question?.actions(in: language) ?? []) + offered }
 
-    /// Whether keys that write something go into a field.
+    /// True when printable keys go into a field.
     package var isTyping: Bool { form?.focused?.isTyped ?? false }
 
-    /// The list that keys choose from, where there is one.
+    /// The list that keys select from, if there is one.
     package var list: ListBlock? { focused.list ?? (focused.role == .companion ? panes[0].list : nil) }
 }
 
@@ -92,33 +92,34 @@ package struct Screen: Sendable {
 package enum Block: Sendable {
     /// A line of pieces.
     case line([Span])
-    /// A text that is broken into lines.
+    /// A text that is wrapped.
     case paragraph(Text, Tone)
-    /// Names and values below each other.
+    /// Names and values, one pair per line.
     case facts([Fact])
-    /// Rows to choose from.
+    /// A list to select from.
     case list(ListBlock)
-    /// Fields to fill.
+    /// A form.
     case form(Form)
-    /// A drawing, in words where nobody sees.
+    /// A chart; read out in words.
     case chart(ChartBlock)
-    /// A few figures beside each other.
+    /// A few figures side by side.
     case cards([Card])
-    /// Names with values and their share of the greatest.
+    /// Names with values and their share of the greatest value.
     case bars([Bar])
-    /// What is asked, with the answers.
+    /// A question with its answers.
     case question(Question)
-    /// How far something is; nil when nobody knows.
+    /// The progress of something; nil when it is unknown.
     case progress(Double?, Text)
-    /// A text as a QR code, for a camera; nothing where it does not fit, or where it is read out.
+    /// A text as a QR code, for a camera; omitted where it does not fit, and when the screen is read out.
     case picture(String)
     /// An empty line.
     case gap
 
-    /// A line of one piece.
+    /// Creates a line of one piece.
     static func text(_ text: Text, _ tone: Tone = .plain) -> Block { .line([Span(text, tone)]) }
 
-    /// What went wrong, and below it how to look at what services did, or what to do where none was reached.
+    /// Returns the message of a fault, followed by the command that shows its trace, or by advice if no service was
+    /// reached.
     static func fault(_ fault: SceneFault, _ tone: Tone = .bad) -> [Block] {
         var blocks: [Block] = [.paragraph(fault.message, tone)]
         if fault.isOurs, let trace = fault.trace { blocks.append(.text(AppTexts.details(trace), .faint)) }
@@ -126,28 +127,28 @@ package enum Block: Sendable {
         return blocks
     }
 
-    /// A heading.
+    /// Creates a heading.
     static func heading(_ text: Text) -> Block { .line([Span(text, .strong)]) }
 }
 
-/// A piece of a line with one look.
+/// A piece of a line with one tone.
 package struct Span: Sendable, Hashable {
     package let text: Text
     package let tone: Tone
-    /// Whether it is a small drawing, which nobody can read out.
+    /// True for a small drawing, which cannot be read out.
     package let isDrawn: Bool
 
     package init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone, isDrawn) = (text, tone, false) }
 
-    /// A line of prices as small as a word.
+    /// Creates a line chart of prices in the size of a word.
     init(spark values: [Double], _ tone: Tone = .plain) {
         (text, self.tone, isDrawn) = (Text(verbatim: Sparkline.of(values)), tone, true)
     }
 
-    /// A piece that is alike in all languages.
+    /// Creates a piece that is the same in all languages.
     package init(verbatim text: String, _ tone: Tone = .plain) { self.init(Text(verbatim: text), tone) }
 
-    /// Nothing.
+    /// The empty piece.
     static let blank = Span(.blank)
 }
 
@@ -160,34 +161,34 @@ package struct Fact: Sendable, Hashable {
 
     init(_ name: Text, _ value: [Span]) { (self.name, self.value) = (name, value) }
 
-    /// An empty line between facts, whose values stay below each other.
+    /// An empty line between facts; the values stay aligned.
     package static let gap = Fact(.blank, [])
 }
 
-/// A figure with what it is and what belongs to it.
+/// A figure with its title and its details.
 package struct Card: Sendable, Hashable {
     package let title: Text
     package let value: Span
     package let note: Text?
 }
 
-/// A name, a value, and how much of the greatest value it is.
+/// A name, a value, and the value's share of the greatest one.
 package struct Bar: Sendable, Hashable {
     package let name: Text
     package let value: Text
-    /// 0...1.
+    /// Between 0 and 1.
     package let share: Double
 }
 
-/// A drawing.
+/// A chart.
 package struct ChartBlock: Sendable {
-    /// How many rows the plot has; nil for as many as are left.
+    /// The number of rows of the plot; nil for all remaining rows.
     package let rows: Int?
-    /// Whether lines below tell series and marks apart.
+    /// True to explain series and marks below the chart.
     package let hasLegend: Bool
-    /// The part of the horizontal axis whose ends are moved.
+    /// The part of the horizontal axis whose ends the user moves.
     package let segment: ChartSegment?
-    /// What is drawn; words stand in it, so it is made for a language.
+    /// Creates the chart; it contains words, so it depends on the language.
     private let chart: @Sendable (Language) -> Chart
 
     init(
@@ -200,7 +201,7 @@ package struct ChartBlock: Sendable {
         self.chart = chart
     }
 
-    /// What is drawn, in a language.
+    /// Returns the chart in a language.
     package func chart(in language: Language) -> Chart {
         var chart = chart(language)
         chart.language = language

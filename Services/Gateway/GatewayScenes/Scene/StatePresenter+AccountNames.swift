@@ -3,16 +3,15 @@ import GatewayWords
 import Signals
 
 extension StatePresenter {
-    /// What accounts are called, by id, as far as ledger can be asked. Without names there are ids, which is less but not
-    /// nothing.
+    /// Returns the names of accounts by id, best effort: without ledger, scenes show ids.
     func accountNames() async -> [String: String] {
         guard let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return [:] }
         return AccountName.names(accounts, (try? await ask(LedgerSignal.Payees()).payees) ?? [])
     }
 
-    /// What the other sides of transactions that have no name yet are called by their owners, by id.
+    /// Returns the owners' names of the other sides of transactions that have no name yet, by id.
     ///
-    /// - Returns: Nil when the names cannot be had now.
+    /// - Returns: Nil when the names are not available now.
     func partyNames(
         of transactions: [HistorySignal.Transaction], beside names: [String: String]
     ) async -> [String: String]? {

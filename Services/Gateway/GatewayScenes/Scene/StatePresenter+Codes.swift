@@ -4,17 +4,17 @@ import GatewayWords
 import Reasons
 import Signals
 
-// What is done where a service wants a one-time code first.
+// Signals for which a service may require a one-time code.
 extension StatePresenter: SignalClient {
     func ask<S: Signal>(_ signal: S) async throws -> S.Answer { try await ask(signal, key: nil) }
 
-    /// Adds the field for what a service wants to see besides a session, and puts the cursor there.
+    /// Adds the field for the proof that a service requires besides a session, and moves the cursor there.
     ///
     /// - Parameters:
     ///   - fault: `confirmationRequired`.
-    ///   - place: Where the state keeps the form.
-    /// - Returns: What to say about it.
-    /// - Throws: ``SceneFault`` where nothing that could be typed would do.
+    ///   - place: The place of the form in the state.
+    /// - Returns: The message for the user.
+    /// - Throws: ``SceneFault`` if no typed proof would help.
     func askForProof(
         after fault: Fault, in place: WritableKeyPath<State, Form>
     ) async throws(SceneFault) -> Text {
@@ -27,23 +27,23 @@ extension StatePresenter: SignalClient {
         return CodesTexts.needed
     }
 
-    /// Returns what the fields of a form prove: the code, or what auth makes of the password.
+    /// Returns the proof from the fields of a form: the code, or auth's proof for the password.
     ///
-    /// - Returns: Nil where neither was typed.
+    /// - Returns: Nil if neither was typed.
     /// - Throws: ``Fault`` of `auth.prove`.
     func proof(in form: Form) async throws -> String? {
         if !form["password"].isEmpty { return try await ask(AuthSignal.Prove(password: form["password"])).proof }
         return form["code"].isEmpty ? nil : form["code"]
     }
 
-    /// Returns why no code can be typed; nil when codes are on. Ledger only knows that it wants one, auth knows whether
-    /// there is an app to make it.
+    /// Returns the reason why no code can be typed; nil when codes are on. Ledger only knows that it requires one; auth
+    /// knows whether there is an authenticator app.
     ///
     /// - Parameter fault: `confirmationRequired`.
     func obstacle(toCodeAfter fault: Fault) async -> SceneFault? {
         let isOff = SceneFault(CodesTexts.neededButOff, code: fault.code)
         guard fault.details["enrolled"] != .flag(false) else {
-            // Without codes a new sign-in does, and the fault says so.
+            // With codes off, a new sign-in is enough, as the fault says.
             return fault.details["signIn"] == .flag(true) ? SceneFault(fault) : isOff
         }
         guard let me = try? await ask(AuthSignal.Me()) else { return SceneFault(fault) }
@@ -51,7 +51,7 @@ extension StatePresenter: SignalClient {
     }
 }
 
-/// What scenes have that take a password or a code before something is done.
+/// The state of scenes that ask for a password or a code before an action.
 protocol ProvingState: Sendable {
     /// The fields for them.
     var form: Form { get set }
@@ -60,10 +60,10 @@ protocol ProvingState: Sendable {
 }
 
 extension StatePresenter where State: ProvingState {
-    /// Does something with what was typed. A refused code or password is said at its field, and a code that is wanted
-    /// besides gets one.
+    /// Performs an action with the typed proof. A refused code or password is reported at its field, and a field is
+    /// added for a code that is also required.
     ///
-    /// - Parameter presenter: This one, for `body`.
+    /// - Parameter presenter: This presenter, for `body`.
     func prove<Presenter: StatePresenter<State>>(
         as presenter: Presenter, _ body: @escaping @MainActor (Presenter) async throws -> Void
     ) {
@@ -84,9 +84,9 @@ extension StatePresenter where State: ProvingState {
 }
 
 extension Form {
-    /// Says that a code or password is refused at its field, which is emptied and has the cursor.
+    /// Reports a refused code or password at its field, which is cleared and gets the cursor.
     ///
-    /// - Returns: False for other faults, and where there is no such field.
+    /// - Returns: False for other faults, and without such a field.
     mutating func takesBack(_ fault: SceneFault) -> Bool {
         let field: String
         switch fault.code {
@@ -99,7 +99,7 @@ extension Form {
         return true
     }
 
-    /// Puts the cursor into the field for the password, which is added where there is none.
+    /// Moves the cursor to the password field; adds the field if necessary.
     mutating func askForPassword() {
         if !fields.contains(where: { $0.name == "password" }) {
             self = Form(fields + [FormField("password", SignInTexts.password, .secret)])
@@ -107,7 +107,7 @@ extension Form {
         focus(on: "password")
     }
 
-    /// Puts the cursor into the field for a one-time code, which is added where there is none.
+    /// Moves the cursor to the field for a one-time code; adds the field if necessary.
     mutating func askForCode() {
         if !fields.contains(where: { $0.name == "code" }) {
             self = Form(fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])

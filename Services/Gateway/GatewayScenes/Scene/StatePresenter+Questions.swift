@@ -1,10 +1,10 @@
-// Asking before something is done that changes money or state.
+// Questions before an action that changes money or state.
 extension StatePresenter {
     /// Shows a question.
     ///
     /// - Parameters:
-    ///   - place: Where the state keeps it while it is open.
-    ///   - answers: What is done on which answer; nothing on any other.
+    ///   - place: The place of the open question in the state.
+    ///   - answers: The action for each answer; other answers do nothing.
     func pose(
         _ question: Question, at place: WritableKeyPath<State, Question?>,
         answers: [ActionName: @MainActor () -> Void]
@@ -13,9 +13,9 @@ extension StatePresenter {
         state[keyPath: place] = question
     }
 
-    /// Hands an input to the open question.
+    /// Passes an input to the open question.
     ///
-    /// - Returns: False when none is open.
+    /// - Returns: False without an open question.
     func answer(_ input: SceneInput, at place: WritableKeyPath<State, Question?>) -> Bool {
         guard var question = state[keyPath: place] else { return false }
         let given = question.receive(input)
@@ -27,9 +27,9 @@ extension StatePresenter {
         return true
     }
 
-    /// Takes the open question back without an answer.
+    /// Closes the open question without an answer.
     ///
-    /// - Returns: False when none is open.
+    /// - Returns: False without an open question.
     func withdrawQuestion(at place: WritableKeyPath<State, Question?>) -> Bool {
         guard state[keyPath: place] != nil else { return false }
         (state[keyPath: place], answers) = (nil, [:])

@@ -1,19 +1,18 @@
 import Coordination
 import Domain
 
-/// What the scenes of a run have in common.
+/// The tools shared by the scenes of a run.
 package struct SceneTools: Sendable {
-    /// Tells what is new in services.
+    /// Reports changes in services.
     let live: LiveUpdates
-    /// The time of day.
     let clock: WallClock
-    /// What `~` stands for in paths.
+    /// The directory that `~` stands for in paths.
     var home: String?
-    /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
+    /// The pause before the first retry; it doubles with each retry, up to eight times the first.
     let retryPause: Duration
-    /// How long after money has moved to look again at what history made of it, one after another.
+    /// The pauses between refreshes after money has moved, until history has caught up.
     let catchUpPauses: [Duration]
-    /// How long typing has to pause before a service is asked about it.
+    /// The pause in typing after which a service is called.
     let typingPause: Duration
 
     package init(
@@ -30,22 +29,22 @@ package struct SceneTools: Sendable {
     }
 }
 
-/// The rules of a scene: it takes what a person wants and changes its state, which a view turns into a screen. It asks
-/// services by signals and knows neither terminal nor keys.
+/// The rules of a scene: handles input and changes the state, which a view converts into a screen. It sends signals to
+/// services and knows neither terminal nor keys.
 @MainActor class StatePresenter<State: Sendable>: ScenePresenter {
-    /// What to draw.
+    /// The state to draw.
     var state: State { didSet { onChange?() } }
     var onChange: (@MainActor () -> Void)?
-    /// The pane that keys go to; nil for the first.
+    /// The pane with the focus; nil for the first.
     var pane: PaneName? { didSet { onChange?() } }
-    /// Where signals are sent: the coordinator that routes to this scene.
+    /// The transmitter of signals: the coordinator that routes to this scene.
     let signals: any Transmitter
     let tools: SceneTools
     private var works: [AnyKeyPath: Task<Void, Never>] = [:]
     private var asked: Set<AnyKeyPath> = []
-    /// Whether something that was asked for has not come yet, also where what there was before is still shown.
+    /// True while a request is under way, even when older content is shown.
     var isAsking: Bool { !asked.isEmpty }
-    /// What is done on which answer to the open question.
+    /// The actions for the answers to the open question.
     var answers: [ActionName: @MainActor () -> Void] = [:]
     private var others: [Task<Void, Never>] = []
     private var attempt = OpenAttempt()
@@ -58,7 +57,7 @@ package struct SceneTools: Sendable {
         self.tools = tools
     }
 
-    /// Has keys go to a pane.
+    /// Moves the focus to a pane.
     func show(_ pane: PaneName) { self.pane = pane }
 
     func silence(of services: [String]) -> Instant? { tools.live.silence(of: services) }
@@ -80,10 +79,10 @@ package struct SceneTools: Sendable {
         subscriptions = []
     }
 
-    /// Sends a signal; a session that has ended leads back to signing in, wherever that is noticed.
+    /// Sends a signal. The end of the session, wherever it is noticed, leads back to signing in.
     ///
-    /// - Parameter key: Names an attempt at a change. By default it is a new one, and while it is not known what became of a
-    ///   change, the one that it was sent by before: however often it is tried, it is done once.
+    /// - Parameter key: The idempotency key of a change. By default it is new; while the outcome of the same change is
+    ///   unknown, it is the key of the previous attempt, so that repeated attempts take effect once.
     func ask<S: Signal>(
         _ signal: S, key: String? = nil, progress: ProgressReporter? = nil, within limit: Duration = .seconds(10)
     ) async throws -> S.Answer {
@@ -105,7 +104,7 @@ package struct SceneTools: Sendable {
         _ signal: S, key: String?, _ progress: ProgressReporter?, _ limit: Duration
     ) async throws -> S.Answer {
         do {
-            // Whoever asks the service is the first to give up, since it knows what became of it.
+            // The link gives up first, because it knows what became of the request.
             return try await AppWork.$limit.withValue(limit) {
                 try await signals.send(
                     signal, context: SignalContext(idempotencyKey: key, progress: progress),
@@ -118,7 +117,7 @@ package struct SceneTools: Sendable {
         }
     }
 
-    /// Gets something and keeps it in the state; what cannot be had now is asked for again until it can, or the scene ends.
+    /// Loads a value into the state. A failed request is retried until it succeeds or the scene ends.
     func load<Value: Sendable>(
         _ place: WritableKeyPath<State, Loadable<Value>>,
         _ work: @escaping @MainActor () async throws -> Value
@@ -155,7 +154,7 @@ package struct SceneTools: Sendable {
         return fault.isRetryable
     }
 
-    /// Does something that ends with the scene.
+    /// Runs work that ends with the scene.
     @discardableResult
     func run(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let task = Task { await work() }
@@ -163,17 +162,17 @@ package struct SceneTools: Sendable {
         return task
     }
 
-    /// A name for something that is to be done once.
+    /// Creates an idempotency key.
     func newKey() -> String { Identifier.timeOrdered(at: tools.clock.now()) }
 
-    /// Calls `body` when a service has news, or is back after it was gone.
+    /// Calls `body` when a service has changes, and when it is reachable again.
     func follow(_ services: String..., then body: @escaping @MainActor () -> Void) {
         subscriptions.append(tools.live.subscribe(to: services, body))
     }
 
-    /// Calls `body` when history has news, and when money has moved, then a few times more, ever later, as after the
-    /// scene was opened: of money history tells nothing by itself, and reads the events of ledger at the same time as this
-    /// app does, or later when it has much to do.
+    /// Calls `body` when history has changes, and several more times at growing intervals after the scene was opened
+    /// and after money has moved. History does not announce transfers: it reads the events of ledger at the same time
+    /// as this app, or later under load.
     func followMoney(then body: @escaping @MainActor () -> Void) {
         follow("history", then: body)
         follow("ledger") { [weak self] in
@@ -188,47 +187,46 @@ package struct SceneTools: Sendable {
         catchingUp = run { [weak self, pauses = tools.catchUpPauses] in
             for pause in pauses {
                 guard (try? await Task.sleep(for: pause)) != nil, let self else { return }
-                // What is on its way already is new enough, and asking again would take it back.
+                // A pending request is new enough, and another one would cancel it.
                 if !isAsking { AppWork.$isItsOwn.withValue(true) { body() } }
             }
         }
     }
 }
 
-/// What every scene's presenter can do.
+/// The interface of every scene's presenter.
 @MainActor protocol ScenePresenter: AnyObject {
-    /// What it has to show.
+    /// The state to show.
     associatedtype State: Sendable
 
-    /// What to draw now.
     var state: State { get }
     /// Called after each change of the state.
     var onChange: (@MainActor () -> Void)? { get set }
-    /// The pane that keys go to; nil for the first, also where there is no other.
+    /// The pane with the focus; nil for the first, also where there is no other.
     var pane: PaneName? { get set }
-    /// A person goes to a pane.
+    /// Moves the focus to a pane.
     func show(_ pane: PaneName)
-    /// The scene is on its way to the screen.
+    /// Called before the scene appears.
     func open()
-    /// What was above the scene is gone, and it is seen again.
+    /// Called when the scene is visible again after the scenes above it were removed.
     func comeBack()
-    /// The scene has left it for good.
+    /// Called after the scene was removed.
     func close()
-    /// Takes what a person wants.
+    /// Handles an input.
     func receive(_ input: SceneInput)
-    /// Goes a step back inside the scene.
-    /// - Returns: False when there is none, so that the scene is left.
+    /// Goes back a step inside the scene.
+    /// - Returns: False without such a step; the scene is then left.
     func goBack() -> Bool
-    /// Whether something is on its way that the state does not tell of.
+    /// True while a request is under way that the state does not show.
     var isAsking: Bool { get }
-    /// Since when one of these services does not answer; nil while all do.
+    /// Returns the time since which one of these services has not answered; nil while all do.
     func silence(of services: [String]) -> Instant?
 }
 
 extension ScenePresenter {
-    /// Has keys go to the pane.
+    /// Moves the focus to the pane.
     func show(_ pane: PaneName) { self.pane = pane }
 
-    /// Nil: most presenters that are no ``StatePresenter`` ask no service.
+    /// Returns nil: most presenters other than ``StatePresenter`` call no service.
     func silence(of services: [String]) -> Instant? { nil }
 }

@@ -1,20 +1,19 @@
-/// What a piece of a screen means to a person; each face shows it in its own way.
+/// The meaning of a piece of a screen; each face shows it in its own way.
 package enum Tone: Hashable, Sendable {
-    /// As usual.
     case plain
-    /// A heading, a name, what is chosen.
+    /// Headings, names, selections.
     case strong
-    /// Beside the point: heads of columns, units, ids, other dates.
+    /// Secondary text: headings of columns, units, ids, other dates.
     case faint
-    /// Money that comes, good news.
+    /// Income and success.
     case good
     /// Faults, refusals, past due, below zero.
     case bad
-    /// Waits, unread, warns, out of date.
+    /// Pending, unread, warnings, out of date.
     case waits
-    /// Here go the keys: the pane with the focus, the chosen one of several filters.
+    /// The pane with the focus, the active one of several filters.
     case here
-    /// Pointed out in a drawing.
+    /// Highlighted in a drawing.
     case pointed
     /// The second shape of a drawing, bars.
     case second

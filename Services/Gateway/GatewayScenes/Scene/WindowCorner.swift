@@ -1,14 +1,14 @@
 import GatewayWords
 
-/// What stands in the upper right corner: what is new, what is wrong, who is signed in.
+/// The content of the upper right corner: unread notifications, unreachable services, the user.
 package struct WindowCorner: Sendable, Hashable {
-    /// How much in the inbox has not been read; nil where that is not known.
+    /// The number of unread notifications; nil while unknown.
     var unread: Int?
     /// The services that do not answer now.
     var lost: [String]
-    /// How many services there are.
+    /// The number of services.
     var services: Int?
-    /// Who is signed in.
+    /// The signed-in user.
     var user: String?
 
     package init(unread: Int? = nil, lost: [String] = [], services: Int? = nil, user: String? = nil) {
@@ -18,14 +18,14 @@ package struct WindowCorner: Sendable, Hashable {
         self.user = user
     }
 
-    /// A piece and whether it may be left out where there is little room.
+    /// A piece of the corner.
     package struct Piece: Sendable, Hashable {
         package let span: Span
-        /// The first to go has the greatest number; nil for what never goes.
+        /// The order in which pieces are dropped, the greatest first; nil for a piece that always stays.
         package let rank: Int?
     }
 
-    /// From left to right.
+    /// The pieces from left to right.
     package var pieces: [Piece] {
         var pieces: [Piece] = []
         if let unread, unread > 0 {
@@ -46,7 +46,7 @@ package struct WindowCorner: Sendable, Hashable {
         Text("● \(count) new", "● \(count, "новое", "новых", "новых")")
     }
 
-    /// More names than these are a number.
+    /// The maximum number of service names to show; more are shown as a number.
     private static let mostNames = 5
 
     private static func gone(_ count: Int) -> Text {

@@ -1,28 +1,28 @@
 import Coordination
 
-/// What travels inside the app's own tree and never leaves the process.
+/// Signals inside the app's own tree; they never leave the process.
 enum AppSignal {
-    /// The session has ended: whoever routes goes back to signing in.
+    /// Reports the end of the session; coordinators then go back to signing in.
     struct SessionEnded: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.sessionEnded"
         static let summary = "Tells that the session has ended."
 
-        /// Why, in words of the service that said so.
+        /// The reason, in the words of the service.
         let message: String
     }
 
-    /// Another account is the one that is looked at, wherever it was chosen.
+    /// Selects another account in all scenes.
     struct AccountChosen: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.accountChosen"
         static let summary = "Tells which account is looked at."
 
-        /// Its id.
+        /// The id of the account.
         let account: String
     }
 
-    /// The person lives by the clocks of another zone.
+    /// Sets another time zone of the user.
     struct ZoneChosen: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.zoneChosen"
@@ -32,29 +32,28 @@ enum AppSignal {
         let zone: String
     }
 
-    /// Waits for events of a service, or tells at once what the newest one is.
+    /// Waits for events of a service, or returns the newest sequence at once.
     struct AwaitEvents: Signal {
         typealias Answer = News
         static let method: SignalMethod = "app.awaitEvents"
         static let summary = "Waits for events of a service."
         static let effect = SignalEffect.reads
 
-        /// Which service.
         let service: String
-        /// The newest event that is known; nil asks only which it is.
+        /// The last known sequence; nil returns the newest sequence without waiting.
         let after: Int64?
         /// How long to wait.
         let waitMilliseconds: Int
     }
 
-    /// What came of waiting.
+    /// The result of waiting.
     struct News: Codable, Sendable {
-        /// The newest event that has been looked at.
+        /// The sequence of the newest event read.
         let last: Int64
-        /// How many of those that came concern the user.
+        /// The number of new events that concern the user.
         let count: Int
     }
 
-    /// That is all there is to say.
+    /// Empty answer.
     struct Done: Codable, Sendable {}
 }

@@ -1,26 +1,26 @@
 import Coordination
 import Reasons
 
-/// What the app does, and for whom.
+/// The origin and the time limit of the app's requests.
 enum AppWork {
-    /// Whether what is asked now nobody asked for: a look at what is new, another try, a scene that is seen again. It is not
-    /// traced, so that what people did is not lost among it.
+    /// True for background requests: refreshes, retries, and reloads of a scene that is visible again. They are not
+    /// traced, so that the traces of the user's own actions are not lost among them.
     @TaskLocal static var isItsOwn = false
 
-    /// How long the service is given for what is asked now; nil where whoever asks sets no limit.
+    /// The time limit of the present request; nil for none.
     @TaskLocal static var limit: Duration?
 }
 
 extension Fault {
     private static let traceDetail = "trace"
 
-    /// The trace of what was asked, where the app has noted one.
+    /// The trace of the request, if the app noted one.
     var trace: TraceID? {
         guard case .text(let digits)? = details[Self.traceDetail] else { return nil }
         return TraceID(digits)
     }
 
-    /// The same fault with the trace of what was asked, so that a scene can tell it.
+    /// Returns the fault with the trace of the request, so that a scene can show it.
     func noting(_ trace: TraceID) -> Fault {
         var details = details
         details[Self.traceDetail] = .text(trace.description)

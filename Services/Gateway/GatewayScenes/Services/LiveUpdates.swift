@@ -1,27 +1,27 @@
 import Coordination
 import Domain
 
-/// Tells scenes what is new: it waits for the events of the services that open scenes are about, one wait a service,
-/// however many scenes ask.
+/// Notifies scenes of changes. It waits for the events of the services that open scenes depend on, with one pending
+/// request per service, however many scenes subscribe.
 @MainActor package final class LiveUpdates {
-    /// Ends with its last reference.
+    /// A subscription, which ends with its last reference.
     final class Subscription: Sendable {
         fileprivate let end: @Sendable () -> Void
         fileprivate init(_ end: @escaping @Sendable () -> Void) { self.end = end }
         deinit { end() }
     }
 
-    /// How long one wait lasts at a service, in milliseconds: no longer, since a service that is gone is noticed when the
-    /// answer does not come.
+    /// The duration of one wait at a service, in milliseconds. It is short, because an unreachable service is noticed
+    /// only when the answer does not arrive.
     private static let wait = 3000
 
-    /// Where is asked; set when there is somebody to ask for.
+    /// The transmitter of requests. Nil until someone signs in.
     weak var transmitter: (any Transmitter)?
-    /// Called when a service is lost or found again.
+    /// Called when a service becomes unreachable or reachable again.
     var onChange: (() -> Void)?
-    /// The services that do not answer now, each with the time at which it was last heard of.
+    /// The services that do not answer now, each with the time of its last answer.
     private(set) var lost: [String: Instant] = [:]
-    /// When each service was last heard of.
+    /// The time of each service's last answer.
     private var heard: [String: Instant] = [:]
     private let clock: WallClock
     private let pause: Duration
@@ -29,19 +29,21 @@ import Domain
     private var watches: [String: Task<Void, Never>] = [:]
     private var count = 0
 
-    /// - Parameter pause: How long to wait before a service that is gone is asked again.
+    /// Creates the updates.
+    ///
+    /// - Parameter pause: The pause before an unreachable service is asked again.
     package nonisolated init(pause: Duration = .seconds(1), clock: WallClock = .system) {
         self.pause = pause
         self.clock = clock
     }
 
-    /// Since when one of these services does not answer; nil while all do.
+    /// Returns the time since which one of these services has not answered; nil while all do.
     func silence(of services: [String]) -> Instant? { services.compactMap { lost[$0] }.min() }
 
-    /// Whether each of these services has answered and still does.
+    /// True when each of these services has answered and still does.
     func areHeard(_ services: [String]) -> Bool { services.allSatisfy { heard[$0] != nil && lost[$0] == nil } }
 
-    /// Calls `body` when one of these services has news, or is back.
+    /// Calls `body` when one of these services has changes, or is reachable again.
     func subscribe(to services: [String], _ body: @escaping @MainActor () -> Void) -> Subscription {
         count += 1
         let number = count
@@ -97,7 +99,7 @@ import Domain
         }
     }
 
-    /// Ends all waiting.
+    /// Stops all waiting.
     package func stop() {
         for watch in watches.values { watch.cancel() }
         watches = [:]

@@ -4,20 +4,22 @@ import GatewayWords
 import StrictJSON
 import Synchronization
 
-/// The branch of the app's tree that leads to the services: it answers every signal of theirs by sending it there, with
-/// the session and an idempotency key. In tests services of a few lines hang in its place.
+/// The branch of the app's tree that leads to the services: it sends their signals there, with the session and an
+/// idempotency key. Tests replace it with small test services.
 package final class ServiceBranch: Coordinator {
-    /// Shared, so that it is reached from every flow.
+    /// Shared, so that every flow reaches it.
     package let node = CoordinatorNode(options: .shared)
     private let services: Set<String>
     private let makeClient: @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
     private let traces: TraceFile?
     private let remembering = Mutex(())
 
+    /// Creates the branch.
+    ///
     /// - Parameters:
-    ///   - services: Who is reached this way.
-    ///   - traces: Where it is remembered what was changed or went wrong, for `gateway trace`.
-    ///   - makeClient: Makes what adds session and key to a request.
+    ///   - services: The services it leads to.
+    ///   - traces: The file of traces of changes and failures, for `gateway trace`.
+    ///   - makeClient: Creates the client that adds the session and the key to a request.
     package init(
         services: [String], traces: TraceFile? = nil,
         makeClient: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
@@ -27,7 +29,7 @@ package final class ServiceBranch: Coordinator {
         self.makeClient = makeClient
     }
 
-    /// Whatever its name says belongs to a service.
+    /// Answers the signals whose names belong to one of the services.
     package func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         if type == AppSignal.AwaitEvents.self {
             return { [self] signal, _ in
@@ -44,15 +46,15 @@ package final class ServiceBranch: Coordinator {
             let trace = RunTrace()
             do {
                 let answer = try await ask(signal, context, client.traced(by: trace))
-                // Of what only reads the newest would soon be all there is.
+                // Reads are not remembered: there are so many that only the newest would remain.
                 if S.effect == .changes { remember(trace, of: S.method, .done) }
                 return answer
             } catch {
                 let fault = error as? Fault
                 let exitCode = fault.map { FaultAdvice.forFault($0.code).exitCode } ?? .cancelled
-                // A service that was not reached remembers nothing.
+                // An unreachable service keeps no trace.
                 let isKnown = trace.isUsed && fault != nil && exitCode != .serviceDown
-                // That there is nothing is an answer too.
+                // A fault `notFound` is a regular answer.
                 let isWrong = isKnown && exitCode != .notFound
                 if S.effect == .changes || isWrong { remember(trace, of: S.method, exitCode) }
                 throw isKnown ? fault?.noting(trace.context.traceID) ?? error : error
@@ -68,14 +70,14 @@ package final class ServiceBranch: Coordinator {
     }
 
     private func remember(_ trace: RunTrace, of method: SignalMethod, _ exitCode: GatewayExitCode) {
-        // One after another: several things are asked for at the same time, and each is added to what the file holds.
+        // One at a time: requests run concurrently, and each adds to the content of the file.
         remembering.withLock { _ in
             traces?.add(trace.record(of: "app \(method)", exitCode: exitCode.rawValue))
         }
     }
 
     private func news(_ asked: AppSignal.AwaitEvents) async throws -> AppSignal.News {
-        // The service's answer must come before it is given up.
+        // The service must answer before the client's time limit.
         let client = makeClient(.milliseconds(asked.waitMilliseconds) + .seconds(5), nil)
         guard let after = asked.after else {
             let answer = try await client.ask(

@@ -1,17 +1,17 @@
 import GatewaySession
 import Signals
 
-/// A person and the session that has just begun.
+/// A user and the session that has just begun.
 package typealias SignedInPerson = AuthSignal.SignedIn
 
-/// The session as the gateway keeps it between two runs, shared with its commands.
+/// The gateway's stored session, shared with its commands.
 @MainActor package final class StoredAccount: AppAccount {
     private let sessions: SessionKeeper
 
     package init(_ sessions: SessionKeeper) { self.sessions = sessions }
 
     package func userName() -> String? {
-        // What is there and cannot be read is said by the first signal that needs it.
+        // The first signal that needs an unreadable session reports it.
         (try? sessions.stored())?.user.name
     }
 

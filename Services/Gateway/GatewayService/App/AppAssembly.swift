@@ -9,14 +9,17 @@ import Glibc
 import Hosting
 import Terminal
 
-/// Builds the app and runs it: the only file that names router, coordinators, faces and the way to the services together.
+/// Builds and runs the app. It is the only file that names the router, the coordinators, the faces and the client of
+/// the services together.
 @MainActor struct AppAssembly {
     private let scene: CommandScene
 
-    /// - Parameter scene: Streams, session and services of this run of the gateway.
+    /// Creates the assembly.
+    ///
+    /// - Parameter scene: The streams, the session and the services of this run of the gateway.
     nonisolated init(scene: CommandScene) { self.scene = scene }
 
-    /// Runs until the person leaves.
+    /// Runs until the user leaves.
     func run() async throws -> GatewayExitCode {
         let language = Language.current
         let router = SceneRouter()

@@ -6,7 +6,7 @@ import Glibc
 import Hosting
 import Terminal
 
-/// `gateway app`, or `gateway` alone on a terminal: the interactive app.
+/// `gateway app`, or just `gateway` on a terminal: the interactive app.
 struct AppCommand: Command {
     let words = ["app"]
     let part = CommandPart.tools
@@ -40,8 +40,14 @@ struct AppCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a terminal, with",
-                "В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с TERM=dumb"
+                """
+                In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a \
+                terminal, with
+                """,
+                """
+                В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с \
+                TERM=dumb
+                """
             ),
             Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
         ]
@@ -59,8 +65,8 @@ struct AppCommand: Command {
         return try await AppAssembly(scene: scene).run()
     }
 
-    /// Whether the gateway, started with nothing to do, is to be the app: a person sits before it. Flags may say in which
-    /// language and house.
+    /// True when the gateway was started without a command on a terminal, so that it runs the app. Flags may set the
+    /// language and the house.
     static func isWanted(_ arguments: [String], isTerminal: Bool) -> Bool {
         let (leading, rest) = CommandLineReader.splitLeadingFlags(arguments)
         return isTerminal && rest.isEmpty && others.isDisjoint(with: leading)

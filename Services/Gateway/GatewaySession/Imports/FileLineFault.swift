@@ -2,11 +2,11 @@ import Coordination
 import Reasons
 import Signals
 
-/// Tells a fault at a row of a request by the line of the file that the row was read from.
+/// Translates faults at a row of a request to the line of the file that the row was read from.
 enum FileLineFault {
-    /// The fault with the number of the line in its field and its sentence; the same one where it is at no row.
+    /// Returns the fault with the line number in its field and its sentence; unchanged if it concerns no row.
     ///
-    /// - Parameter lines: The line of each row of the request, 1 for the first.
+    /// - Parameter lines: The line of each row of the request, counted from 1.
     static func of(_ fault: Fault, lines: [Int]) -> Fault {
         guard let field = fault.field, field.hasPrefix(list) else { return fault }
         let digits = field.dropFirst(list.count).prefix { $0 != "]" }

@@ -2,7 +2,7 @@ import GatewayWords
 import Signals
 
 extension LedgerSignal.Import {
-    /// From the first day to the last.
+    /// The period from the first day to the last.
     package var days: Text {
         from == to
             ? Text("\(from)", "\(from)") : Text("\(from) to \(to)", "\(from) — \(to)")

@@ -1,17 +1,17 @@
 import Domain
 import GatewayWords
 
-/// What a person says of an import, besides the file and the account.
+/// The user's options for an import, besides the file and the account.
 package struct ImportChoices: Hashable, Sendable {
-    /// What is to become of rows that are perhaps known.
+    /// What to do with rows that may be duplicates.
     package enum Similarity: Hashable, Sendable { case undecided, skipped, kept }
 
-    /// What was in the account before the first row.
+    /// The balance before the first row.
     package var opening: Money?
-    /// Whether lines that cannot be read and rows that are conflicts are left out.
+    /// True to leave out unreadable lines and conflicting rows.
     package var skipsBad: Bool
     package var similarity: Similarity
-    /// What the file is called; nil for standard input.
+    /// The name of the file; nil for standard input.
     package var fileName: String?
 
     package init(
@@ -23,8 +23,8 @@ package struct ImportChoices: Hashable, Sendable {
         self.fileName = fileName
     }
 
-    /// The name that a file has in the list of imports: enough to know it by; what a name may not have in it is not worth
-    /// refusing a file for.
+    /// Returns the name of a file for the list of imports, long enough to recognise it. Characters that such a name may
+    /// not contain are removed: they are no reason to refuse a file.
     package static func fileName(of path: String) -> String {
         DisplayText.clean(String((path.split(separator: "/").last ?? "").prefix(100)))
     }

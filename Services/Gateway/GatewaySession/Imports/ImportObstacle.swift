@@ -4,22 +4,22 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// What stands in the way of importing rows as they are.
+/// A reason not to import rows as they are.
 package enum ImportObstacle: Hashable, Sendable {
-    /// A row contradicts the books.
+    /// A row contradicts a stored record.
     case conflict(ImportOutcome.Row)
-    /// A row may be another of the books, and nobody has said what is to become of such rows.
+    /// A row may duplicate a stored record, and the user has not decided what to do with such rows.
     case similar(ImportOutcome.Row, LedgerSignal.ExistingRow)
-    /// There is no row left to book the opening balance before.
+    /// No row is left, so there is nothing to book the opening balance before.
     case openingBeforeNothing(Money)
-    /// The account has another opening balance already.
+    /// The account already has another opening balance.
     case otherOpening
-    /// A row takes the account further down than it may go.
+    /// A row takes the account below its lowest permitted balance.
     case shortfall(LedgerSignal.ImportShortfall, ImportOutcome.Row)
 
-    /// What is in the way.
+    /// Returns the obstacle as a sentence.
     ///
-    /// - Parameter outcome: What it is in the way of.
+    /// - Parameter outcome: The outcome of the import.
     package func sentence(_ outcome: ImportOutcome) -> Text {
         switch self {
         case .conflict(let row):
@@ -62,7 +62,9 @@ package enum ImportObstacle: Hashable, Sendable {
 }
 
 extension ImportRun {
-    /// - Throws: ``Fault`` when the rows cannot be imported as they are: the one that the ledger would answer.
+    /// Refuses rows that cannot be imported as they are.
+    ///
+    /// - Throws: ``Fault``, the same that ledger would answer.
     package func refuse() throws(Fault) {
         guard let obstacle else { return }
         let outcome = outcome
@@ -77,8 +79,14 @@ extension ImportRun {
                 field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
         case .similar(let row, _):
             let advice = Text(
-                " Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
-                " Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
+                """
+                 Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds \
+                them.
+                """,
+                """
+                 Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar \
+                добавит их.
+                """
             )
             throw Fault(
                 .conflict, "\(sentence + advice)",

@@ -1,12 +1,12 @@
 import Domain
 import Signals
 
-/// What an import did, or would do: what `--json` prints.
+/// The result of an import or of its preview, as `--json` prints it.
 package struct ImportOutcome: Codable, Hashable, Sendable {
-    /// What a row is to the books.
+    /// The relation of a row to the stored records.
     package enum Status: String, Codable, CaseIterable, Hashable, Sendable {
         case new, known, conflict
-        /// Perhaps known: another row of the books is of the same day and amount.
+        /// A possible duplicate: a stored record has the same day and amount.
         case similar
 
         init(_ status: LedgerSignal.ImportStatus) {
@@ -18,7 +18,7 @@ package struct ImportOutcome: Codable, Hashable, Sendable {
         }
     }
 
-    /// A row of the file and what became of it.
+    /// A row of the file and its result.
     package struct Row: Codable, Hashable, Sendable {
         package let line: Int
         package let date: String
@@ -67,27 +67,27 @@ package struct ImportOutcome: Codable, Hashable, Sendable {
     let rows: [Row]
     package let new: Int
     package let known: Int
-    /// Rows that are perhaps known, and are not added.
+    /// The number of possible duplicates that are not added.
     package let similar: Int
-    /// Whether nobody has said yet what is to become of those.
+    /// True while the user has not decided about possible duplicates.
     let undecided: Bool
     package let conflict: Int
-    /// Lines of the file that were left out.
+    /// The number of lines that were left out.
     package let skipped: Int
-    /// Why they were, and how many for each reason.
+    /// The reasons for leaving lines out, with the number of lines for each.
     let leftOut: [HistorySignal.LeftOut]
     package let problems: [HistorySignal.LineProblem]
     package let income: Money
     package let expense: Money
-    /// What is there after it.
+    /// The balance after the import.
     package let balance: Money
     let opening: LedgerSignal.ImportStatus?
     let fileOpeningBalance: Money?
     package let fileClosingBalance: Money?
     let shortfall: LedgerSignal.ImportShortfall?
-    /// What `gateway import undo` takes it back by.
+    /// The id for `gateway import undo`.
     let importID: String?
 
-    /// Whether there is something to add.
+    /// True when there is something to add.
     package var hasNews: Bool { new > 0 || opening == .new }
 }

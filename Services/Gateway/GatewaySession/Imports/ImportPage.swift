@@ -3,7 +3,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// An import for people.
+/// The page about an import.
 package enum ImportPage {
     private static let mostRows = 50
 
@@ -67,8 +67,14 @@ package enum ImportPage {
         }
         if outcome.similar > 0, outcome.undecided {
             page.say(
-                "perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows out, --keep-similar adds them",
-                "возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие строки, --keep-similar добавит их",
+                """
+                perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows \
+                out, --keep-similar adds them
+                """,
+                """
+                возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие \
+                строки, --keep-similar добавит их
+                """,
                 .yellow)
         }
         page.facts([
@@ -94,16 +100,19 @@ package enum ImportPage {
             let line = outcome.rows[shortfall.row].line
             let needed = shortfall.openingBalance
             page.say(
-                "line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more would do",
+                """
+                line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more \
+                would do
+                """,
                 "на строку \(line) не хватает \(shortfall.missing); подойдёт --opening-balance \(needed) или больше",
                 .red)
         }
         return page
     }
 
-    /// The rows to look at: conflicts first, then what somebody has to decide, since they are few and matter most.
+    /// Returns the rows to show: conflicts first, then those that need a decision, since they are few and matter most.
     ///
-    /// - Parameter showsAll: Every row as it stands in the file, known ones too.
+    /// - Parameter showsAll: True for every row in the order of the file, known ones too.
     package static func inOrder(_ outcome: ImportOutcome, showsAll: Bool) -> [ImportOutcome.Row] {
         guard !showsAll else { return outcome.rows }
         return [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in
@@ -111,12 +120,12 @@ package enum ImportPage {
         }
     }
 
-    /// Whether every row brings money, as charges of a card do that are written without a sign.
+    /// True when every row is income, as in files of card payments without a sign.
     package static func looksTurned(_ outcome: ImportOutcome) -> Bool {
         outcome.expense.minorUnits == 0 && outcome.income.minorUnits > 0 && outcome.new >= 3
     }
 
-    /// Why lines of the file were left out: ": 2 failed, 1 pending".
+    /// Returns the reasons for leaving out lines of the file: ": 2 failed, 1 pending".
     package static func leftOut(_ outcome: ImportOutcome) -> Text {
         let parts = outcome.leftOut.map { line in
             switch line.reason {
@@ -132,7 +141,7 @@ package enum ImportPage {
         return parts.dropFirst().reduce(Text(verbatim: ": ") + first) { $0 + Text(verbatim: ", ") + $1 }
     }
 
-    /// A row of the books.
+    /// Describes a stored record.
     private static func text(_ row: LedgerSignal.ExistingRow) -> Text {
         let (amount, day) = (Text.change(row.amount), row.date.localDay)
         return Text("\(amount) on \(day) \(row.description)", "\(amount) \(day) \(row.description)")

@@ -1,12 +1,12 @@
 import Signals
 
-/// Cuts the rows of a file into as many as one request takes.
+/// Splits the rows of a file into parts that fit one request.
 enum ImportParts {
     private static let mostRows = 8_192
-    /// Below what a message may have.
+    /// Less than the size limit of a message.
     private static let mostBytes = 3_900_000
 
-    /// The places of rows, in their order.
+    /// Splits rows, given by their places in the file, in order.
     static func of(_ places: [Int], in rows: [HistorySignal.StatementRow]) -> [[Int]] {
         var parts: [[Int]] = []
         var part: [Int] = []
@@ -24,7 +24,7 @@ enum ImportParts {
         return part.isEmpty ? parts : parts + [part]
     }
 
-    /// Bytes of a text in JSON; there are no control characters in it.
+    /// Returns the size of a text in JSON, in bytes; it contains no control characters.
     private static func size(_ text: String) -> Int {
         text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
     }

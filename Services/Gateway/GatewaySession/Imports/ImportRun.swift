@@ -2,10 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-/// One import: what the ledger says of each row, and then the import itself, part by part when the file is long.
+/// An import: first ledger's verdict on each row, then the import itself, in parts when the file is long.
 ///
-/// Every part is safe to repeat, because the ledger knows each row by its reference: an import that broke off is
-/// finished by importing the file again.
+/// Every part is idempotent, because ledger knows each row by its reference: importing the file again completes an
+/// interrupted import.
 package struct ImportRun: Sendable {
     package let file: HistorySignal.StatementRows
     package let account: LedgerSignal.Account
@@ -13,12 +13,12 @@ package struct ImportRun: Sendable {
     /// A one-time code, where the import needs one.
     package var code: String?
     private let client: any ImportClient
-    /// The rows that ledger is asked about, by their places in the file.
+    /// The rows to ask ledger about, by their places in the file.
     private var meant: [Int]
     private var answers: [LedgerSignal.ImportAnswer] = []
-    /// What the previews of the parts said, until others do.
+    /// The previews of the parts, until newer ones replace them.
     private var previews: [LedgerSignal.ImportAnswer] = []
-    /// What rows of the file may be already, by their places in it.
+    /// Possible duplicates, by the places of the rows in the file.
     private var similar: [Int: HistorySignal.SimilarRow] = [:]
 
     package init(
@@ -32,7 +32,7 @@ package struct ImportRun: Sendable {
         meant = Array(file.rows.indices)
     }
 
-    /// Asks what would be: without the rows that are perhaps known, unless they are to be taken.
+    /// Previews the import, without possible duplicates unless the user keeps them.
     package mutating func preview() async throws {
         try await ask(isPreview: true)
         guard choices.similarity != .kept else { return }
@@ -43,15 +43,14 @@ package struct ImportRun: Sendable {
         try await ask(isPreview: true)
     }
 
-    /// Imports.
     package mutating func commit() async throws { try await ask(isPreview: false) }
 
-    /// What stands in the way of importing the rows as they are; nil when nothing does.
+    /// The obstacle to importing the rows as they are; nil without one.
     package var obstacle: ImportObstacle? {
         let outcome = outcome
         if !choices.skipsBad, let row = outcome.rows.first(where: { $0.status == .conflict }) { return .conflict(row) }
-        // Rows that are perhaps known are neither added nor left out silently. Where nothing else is to be added nothing is
-        // refused: the file may be one whose rows were left out before.
+        // Possible duplicates are neither added nor left out silently. An import without new rows is not refused: in an
+        // earlier import of the same file the user may have skipped the possible duplicates.
         if choices.similarity == .undecided, outcome.hasNews,
             let row = outcome.rows.first(where: { $0.status == .similar }), let existing = row.existing
         {
@@ -62,7 +61,7 @@ package struct ImportRun: Sendable {
         return outcome.shortfall.map { .shortfall($0, outcome.rows[$0.row]) }
     }
 
-    /// What all parts say together.
+    /// The combined result of all parts.
     package var outcome: ImportOutcome {
         var imported: [Int: LedgerSignal.ImportedRow] = [:]
         var shortfall: LedgerSignal.ImportShortfall?
@@ -128,8 +127,8 @@ package struct ImportRun: Sendable {
         if isPreview { previews = answers }
     }
 
-    /// What the parts from `number` on take, to be proved once: a code is good for one request. Nil where none of them takes
-    /// more than it brings, which needs no proof, or where there is but one.
+    /// Returns the expenses of the parts from `number` on, to be proved together: a code is good for one request. Nil
+    /// for a single part, and where no part takes more than it brings, which needs no proof.
     private func outgoing(from number: Int) -> Money? {
         let parts = previews.dropFirst(number)
         guard parts.count > 1, parts.contains(where: { $0.expense.minorUnits > $0.income.minorUnits }) else {

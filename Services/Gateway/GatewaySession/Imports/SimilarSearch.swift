@@ -1,24 +1,24 @@
 import Coordination
 import Signals
 
-/// Looks in history for what new rows of a file may be already.
+/// Searches history for records that new rows of a file may duplicate.
 struct SimilarSearch {
-    /// How many transfers may stand for other rows, in one question.
+    /// The maximum number of matched transfers in one request.
     private static let mostTaken = 16_384
 
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
     let client: any ImportClient
 
-    /// What rows of the file may be, by their places in it.
+    /// Returns the possible duplicates, by the places of the rows in the file.
     ///
-    /// - Parameter statuses: What ledger says of each row.
+    /// - Parameter statuses: Ledger's verdict on each row.
     func similar(to statuses: [LedgerSignal.ImportedRow]) async throws -> [Int: HistorySignal.SimilarRow] {
         let new = statuses.indices.filter { statuses[$0].status == .new }
         var found: [Int: HistorySignal.SimilarRow] = [:]
         for part in ImportParts.of(new, in: file.rows) {
             guard let first = part.first, let last = part.last else { continue }
-            // Rows stand by day; what was found for a row of the part before, perhaps of the same day, is taken too.
+            // Rows are sorted by day. A match from the previous part, perhaps of the same day, is excluded, too.
             let days = Self.day(file.rows[first])...max(Self.day(file.rows[first]), Self.day(file.rows[last]))
             let taken = statuses.indices.lazy.filter { days.contains(Self.day(file.rows[$0])) }
                 .compactMap { statuses[$0].transfer ?? found[$0]?.transfer }.prefix(Self.mostTaken)
@@ -40,6 +40,6 @@ struct SimilarSearch {
         return found
     }
 
-    /// Days as they are written stand in their order.
+    /// Returns the day as text: its textual order is the order in time.
     private static func day(_ row: HistorySignal.StatementRow) -> Substring { row.date.prefix(10) }
 }

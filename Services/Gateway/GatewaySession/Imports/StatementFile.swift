@@ -9,7 +9,9 @@ import StrictJSON
 package enum StatementFile {
     private static let mostBytes = 3_000_000
 
-    /// - Parameter path: `-` for standard input.
+    /// Reads a file.
+    ///
+    /// - Parameter path: The path; `-` for standard input.
     package static func content(of path: String) throws(UsageError) -> [UInt8] {
         let content: [UInt8]?
         if path == "-" {
@@ -31,7 +33,7 @@ package enum StatementFile {
         return content
     }
 
-    /// All of standard input; nil when it is too long: read(2).
+    /// Reads all of standard input with read(2); nil when it is too long.
     private static func standardInput() -> [UInt8]? {
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -44,9 +46,9 @@ package enum StatementFile {
         return nil
     }
 
-    /// All rows of a file, page by page.
+    /// Reads all rows of a file, page by page.
     ///
-    /// - Parameter options: How it is to be read; its content and offset are not looked at.
+    /// - Parameter options: How to read the file; their content and offset are ignored.
     package static func rows(
         of content: [UInt8], as options: HistorySignal.ReadStatement, by client: any ImportClient
     ) async throws -> HistorySignal.StatementRows {

@@ -2,6 +2,6 @@ import Domain
 import Signals
 
 extension SubscriptionsSignal.AccountForecast {
-    /// Whether there is a line to see: not where nothing is and nothing will be.
+    /// True when the forecast has a balance other than zero, so that there is a line to draw.
     package var hasSomething: Bool { days.contains { $0.balance.minorUnits != 0 } }
 }

@@ -3,11 +3,12 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Accounts from which payments take a code of the authenticator app (`confirm-above`).
+/// Accounts from which payments need a code of the authenticator app (`confirm-above`).
 ///
-/// Codes are auth's and limits are ledger's, and neither knows of the other; so whoever turns codes off asks ledger first.
+/// Codes belong to auth and limits to ledger, and neither knows of the other. Commands that turn codes off therefore
+/// ask ledger first.
 package enum CodeLimits {
-    /// Returns the open accounts from which payments take a code.
+    /// Returns the open accounts from which payments need a code.
     package static func limitedAccounts(_ client: some SignalClient) async throws -> [LimitedAccount] {
         var limited: [LimitedAccount] = []
         for account in try await client.ask(LedgerSignal.Accounts()).accounts where account.status != .closed {
@@ -17,7 +18,7 @@ package enum CodeLimits {
         return limited
     }
 
-    /// An account from which payments above an amount take a code.
+    /// An account from which payments above an amount need a code.
     package struct LimitedAccount: Sendable {
         package let account: LedgerSignal.Account
         let above: Money

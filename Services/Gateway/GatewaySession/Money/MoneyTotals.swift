@@ -1,26 +1,26 @@
 import Domain
 import Signals
 
-/// How much there is in all accounts together: by currency, and in one where rates are known.
+/// The sum of all accounts: by currency, and in one currency where rates are known.
 ///
-/// Accounts that are closed hold nothing and are left out; what is frozen is counted, and told apart. An account that is
-/// below zero takes away from the sum: what it owes is owed.
+/// Closed accounts are empty and left out. Frozen money is included and also shown separately. A negative balance
+/// reduces the sum as a debt.
 package struct MoneyTotals: Hashable, Sendable {
-    /// A currency of the accounts.
+    /// The sum in one currency.
     package struct Row: Hashable, Sendable {
-        /// What its accounts hold together; nil where that is more than a number can tell.
+        /// The balance of its accounts; nil on overflow.
         package let balance: Money?
-        /// What of it may be spent.
+        /// The part of the balance that may be spent.
         package let available: Money?
-        /// The rate that makes it one of the wanted currency; nil for the wanted currency itself, and where none is known.
+        /// The rate to the wanted currency; nil for the wanted currency itself, and for an unknown rate.
         package let rate: Rate?
         let currency: Currency
     }
 
-    /// A rate as the person entered it.
+    /// A rate as the user entered it.
     package struct Rate: Hashable, Sendable {
         package let text: String
-        /// Whether it is the rate of the opposite direction.
+        /// True for the rate of the opposite direction.
         package let isInverted: Bool
         package let source: String
         package let asOf: Instant
@@ -33,23 +33,25 @@ package struct MoneyTotals: Hashable, Sendable {
         }
     }
 
-    /// By currency, the commonest first.
+    /// The sums by currency, the most frequent currency first.
     package let rows: [Row]
-    /// The currency of the one sum.
+    /// The currency of the total.
     let currency: Currency?
-    /// All that has a rate, in ``currency``; nil without accounts, or where it is more than a number can tell.
+    /// The total of all currencies with a rate, in ``currency``; nil without accounts, or on overflow.
     package let total: Money?
-    /// Currencies that are not in ``total``, since no rate is known; none that holds nothing.
+    /// Currencies with money that are not in ``total``, because their rate is unknown.
     package let missing: [Currency]
-    /// What is in accounts that are frozen, which is counted.
+    /// The money in frozen accounts, which is included.
     let frozen: [Money]
-    /// What accounts below zero owe, which is taken off.
+    /// The debts of accounts below zero, which are subtracted.
     let owed: [Money]
 
+    /// Sums up accounts.
+    ///
     /// - Parameters:
-    ///   - accounts: All accounts of a person.
-    ///   - rates: Those that the person entered, as `ledger.rates` answers them.
-    ///   - wanted: The currency of the one sum; the commonest among the accounts unless said.
+    ///   - accounts: All accounts of a user.
+    ///   - rates: The rates that the user entered, as `ledger.rates` returns them.
+    ///   - wanted: The currency of the total; by default the most frequent one.
     package init(of accounts: [LedgerSignal.Account], rates: [LedgerSignal.Rate], in wanted: Currency? = nil) {
         let open = accounts.filter { $0.status != .closed }
         let counts = Dictionary(open.map { ($0.currency, 1) }, uniquingKeysWith: +)
@@ -90,7 +92,7 @@ package struct MoneyTotals: Hashable, Sendable {
         }.filter { $0.minorUnits != 0 }
     }
 
-    /// The rates that are used, the oldest first.
+    /// The rates used, the oldest first.
     var rates: [(currency: Currency, rate: Rate)] {
         rows.compactMap { row in row.rate.map { (row.currency, $0) } }.sorted { $0.1.asOf < $1.1.asOf }
     }
@@ -105,7 +107,8 @@ package struct MoneyTotals: Hashable, Sendable {
         amounts.reduce(Int64?(0)) { adding($0, $1.minorUnits) }.map { Money(minorUnits: $0, currency: currency) }
     }
 
-    /// The rate of one currency to another, or that of the opposite direction, as totals of subscriptions use them.
+    /// Returns the rate from one currency to another, or that of the opposite direction. Totals of subscriptions follow
+    /// the same rule.
     private static func rate(
         from currency: Currency, to wanted: Currency, among rates: [LedgerSignal.Rate]
     ) -> (rate: Rate, convert: (Money, Currency) -> Int64?)? {

@@ -1,13 +1,13 @@
 import Domain
 import GatewayWords
 
-/// What is said of all accounts together, below the sums of each currency.
+/// The texts about the total of all accounts, below the sums of each currency.
 package enum MoneyTotalsText {
-    /// A sum that no number holds.
+    /// The text of a sum that overflows.
     package static let tooMuch = Text("too much to add up", "слишком много, чтобы сложить")
 
-    /// The sum in one currency, where there are several, with the rates it was counted by; what has no rate; what is
-    /// frozen or owed.
+    /// Adds the total in one currency, where there are several, with the rates used; then currencies without a rate,
+    /// frozen money and debts.
     package static func present(_ totals: MoneyTotals, areRatesKnown: Bool, _ page: inout Page) {
         if let currency = totals.currency, totals.rows.contains(where: { $0.currency != currency }) {
             if totals.rows.contains(where: { $0.rate != nil }) {
@@ -34,20 +34,23 @@ package enum MoneyTotalsText {
         }
     }
 
-    /// `! not counted, no rate: EUR`.
+    /// Returns the warning `! not counted, no rate: EUR`.
     package static func missing(_ totals: MoneyTotals) -> Text {
         let codes = totals.missing.map(\.code).joined(separator: ", ")
         return Text("! not counted, no rate: \(codes)", "! не посчитано, нет курса: \(codes)")
     }
 
-    /// Which rates were used, and when they held.
+    /// Describes the rates used and their dates.
     package static func rates(_ used: [(currency: Currency, rate: MoneyTotals.Rate)]) -> Text {
         let all = used.map { code, rate in
             let (number, day) = (rate.text, rate.asOf.localDay)
             let way = rate.isInverted ? Text(" the other way", " обратный") : .blank
             return Text(
                 "\(code.code) \(number)\(way), \(RateSource.text(rate.source)), of \(day)",
-                "\(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(RateSource.text(rate.source)), от \(day)"
+                """
+                \(code.code) \(ValueText.decimals(number, in: .russian))\(way), \(RateSource.text(rate.source)), от \
+                \(day)
+                """
             )
         }
         let said = all.joined(separator: "; ")

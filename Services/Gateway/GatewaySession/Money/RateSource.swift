@@ -1,12 +1,12 @@
 import Domain
 import GatewayWords
 
-/// Where a rate is from.
+/// The source of a rate.
 package enum RateSource {
-    /// The source of a rate that nobody named; kept in English.
+    /// The source of a rate entered without one; stored in English.
     package static let byHand = Text("by hand", "вручную")
 
-    /// A source, in the language of the reader where it is none of their words.
+    /// Returns a source in the reader's language; texts of users stay as they are.
     package static func text(_ text: String) -> Text {
         text == byHand.spoken(in: .english) ? byHand : Text(verbatim: text)
     }

@@ -1,6 +1,6 @@
 import Signals
 
 extension HistorySignal.Transaction {
-    /// The account at its other side; nil for the world outside.
+    /// The account on the other side; nil for the world outside.
     package var otherSide: String? { type == .income ? fromAccount : toAccount }
 }

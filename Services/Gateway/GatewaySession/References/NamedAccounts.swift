@@ -1,19 +1,19 @@
 import Signals
 import Synchronization
 
-/// The accounts and payees of the person, asked for once in a run: what names are read by, names are written by.
+/// The user's accounts and payees, loaded once per run. Names are read and written with the same lists.
 package final class NamedAccounts: Sendable {
     private let known = Mutex<(accounts: [LedgerSignal.Account]?, payees: [LedgerSignal.Payee]?)>((nil, nil))
 
     package init() {}
 
-    /// The person's accounts; nil while nobody asked.
+    /// The user's accounts; nil until they are loaded.
     package var accounts: [LedgerSignal.Account]? { known.withLock { $0.accounts } }
 
-    /// The person's payees; nil while nobody asked.
+    /// The user's payees; nil until they are loaded.
     package var payees: [LedgerSignal.Payee]? { known.withLock { $0.payees } }
 
-    /// The accounts as far as they are known, or as ledger tells.
+    /// Returns the accounts, and loads them from ledger if necessary.
     package func accounts(from client: ServiceClient) async throws -> [LedgerSignal.Account] {
         if let accounts { return accounts }
         let found = try await client.ask(LedgerSignal.Accounts()).accounts
@@ -21,7 +21,7 @@ package final class NamedAccounts: Sendable {
         return found
     }
 
-    /// The payees as far as they are known, or as ledger tells.
+    /// Returns the payees, and loads them from ledger if necessary.
     package func payees(from client: ServiceClient) async throws -> [LedgerSignal.Payee] {
         if let payees { return payees }
         let found = try await client.ask(LedgerSignal.Payees()).payees

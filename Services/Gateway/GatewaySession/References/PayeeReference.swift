@@ -8,9 +8,9 @@ package struct PayeeReference {
     /// Commands whose `to` takes a payee.
     package static let commands: Set<String> = ["transfer", "hold", "schedule", "template"]
 
-    /// The person's own accounts.
+    /// The user's own accounts.
     package let accounts: [LedgerSignal.Account]
-    /// The person's payees.
+    /// The user's payees.
     let payees: [LedgerSignal.Payee]
 
     /// Loads the own accounts and the payees, both in one round trip.

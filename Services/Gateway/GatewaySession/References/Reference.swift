@@ -31,7 +31,6 @@ package struct Reference: Sendable {
     /// The minimum length of an abbreviated title.
     private static let leastOfTitle = 3
 
-    /// The candidates.
     package let candidates: [ReferenceCandidate]
     /// True where the beginning of a title is enough. False where the word may name something unlisted, such as the
     /// account of somebody else.
@@ -44,8 +43,8 @@ package struct Reference: Sendable {
 
     /// Returns the id that `text` means; nil if it matches no candidate.
     ///
-    /// The order of precedence: an exact id, an exact title, a title in other case, the beginning of an id or a title or, for
-    /// ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
+    /// The order of precedence: an exact id, an exact title, a title in other case, the beginning of an id or a title
+    /// or, for ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
     ///
     /// - Throws: ``UsageError`` when the text is ambiguous.
     package func id(of text: String, field: String) throws(UsageError) -> String? {

@@ -3,9 +3,9 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// The shapes that a scan compared: lines over one another, candles beside one another.
+/// The shapes that a scan compared: overlaid lines, or candles side by side.
 package struct ScanShapes {
-    /// Candles of a security from one to another.
+    /// A range of candles of a security.
     struct Run: Hashable, Sendable {
         let ticker: String
         let name: String?
@@ -18,7 +18,7 @@ package struct ScanShapes {
     let segment: Run
     let matches: [Run]
 
-    /// Asks for the candles of a segment and of matches.
+    /// Loads the candles of a segment and its matches.
     package static func ask(
         _ kind: ScannerSignal.Kind, _ segment: ScannerSignal.Segment, _ matches: some Collection<ScannerSignal.Match>,
         _ chart: @Sendable (ScannerSignal.Segment) async throws -> ScannerSignal.ChartAnswer
@@ -38,7 +38,7 @@ package struct ScanShapes {
         return ScanShapes(kind: kind, segment: first, matches: others)
     }
 
-    /// A chart with a heading.
+    /// Returns the chart with a heading.
     package func chart(in language: Language) -> Chart {
         var chart = drawing(in: language)
         let name = SecurityNameText.title(segment.ticker, name: segment.name)
@@ -58,14 +58,14 @@ package struct ScanShapes {
         return chart
     }
 
-    /// The same without one.
+    /// Returns the chart without a heading.
     package func drawing(in language: Language) -> Chart {
         kind == .chart ? lines(in: language) : candles(in: language)
     }
 
     // MARK: Lines
 
-    /// Each line as long as the segment, whose own is the thickest.
+    /// Returns all lines at the length of the segment, whose own line is the thickest.
     private func lines(in language: Language) -> Chart {
         func series(_ run: Run, isMain: Bool) -> Series {
             let values = Self.shape(run.candles.map(\.close))
@@ -86,7 +86,7 @@ package struct ScanShapes {
             language: language)
     }
 
-    /// Closes on a scale of their own, as a scan compares them: without their mean, over their deviation.
+    /// Returns closes as a scan compares them: the distance from their mean, in standard deviations.
     static func shape(_ closes: [Double]) -> [Double] {
         guard let least = closes.min(), let greatest = closes.max(), least < greatest else {
             return closes.map { _ in 0 }
@@ -98,7 +98,8 @@ package struct ScanShapes {
 
     // MARK: Candles
 
-    /// The candles of the segment, and beside them those of each match, all between their lowest low and highest high.
+    /// Returns the candles of the segment, followed by those of each match, all scaled between their lowest low and
+    /// highest high.
     private func candles(in language: Language) -> Chart {
         let runs = [segment] + matches
         let groups = runs.map { run in
@@ -116,7 +117,7 @@ package struct ScanShapes {
                 ? [] : [.period(from: 0, to: Double(segment.candles.count - 1), searched)], language: language)
     }
 
-    /// Candles on a scale of their own, as a scan compares them: 0 is the lowest low, 100 the highest high.
+    /// Returns candles as a scan compares them: 0 is the lowest low, 100 the highest high.
     static func scaled(_ candles: [ScannerSignal.Candle]) -> [Candle] {
         let (low, high) = (candles.map(\.low).min() ?? 0, candles.map(\.high).max() ?? 0)
         func share(_ price: Double) -> Double { high > low ? (price - low) / (high - low) * 100 : 0 }

@@ -1,4 +1,4 @@
-/// Bytes as text: base64 of RFC 4648, section 4.
+/// Encodes bytes in base64 (RFC 4648, section 4).
 enum Base64Text {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

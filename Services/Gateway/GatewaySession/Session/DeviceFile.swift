@@ -2,10 +2,11 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// What this machine is known by to those who signed in on it: `$XDG_STATE_HOME/kopilka/devices.json`, 0600 in a directory of
-/// 0700, for all profiles. It outlives sessions. Without it signing in works as on a new machine.
+/// The device cookies of users who signed in on this machine: `$XDG_STATE_HOME/kopilka/devices.json`, mode 0600 in a
+/// directory of mode 0700, shared by all profiles. The file outlives sessions. Without it, signing in works as on a new
+/// machine.
 struct DeviceFile: Sendable {
-    /// Beyond so many the one whose last sign-in is the longest ago is forgotten.
+    /// The maximum number of users. Beyond it, the user with the oldest sign-in is evicted.
     static let mostPeople = 16
     private static let maximumBytes = 65_536
 
@@ -14,7 +15,7 @@ struct DeviceFile: Sendable {
     }
 
     private struct Device: Codable {
-        /// What the person signs in by.
+        /// The names that the user signs in with.
         let logins: [String]
         let cookie: String
     }
@@ -24,12 +25,12 @@ struct DeviceFile: Sendable {
 
     init(directory: AbsolutePath) { self.directory = directory }
 
-    /// The cookie of who signs in by this login.
+    /// Returns the cookie of the user with this login.
     func cookie(of login: String) -> String? {
         load().devices.first { $0.logins.contains(Self.normalised(login)) }?.cookie
     }
 
-    /// Keeps what a sign-in brought, in place of what there was of the same person.
+    /// Stores the cookie of a sign-in, in place of the user's previous one.
     func keep(_ signedIn: AuthSignal.SignedIn) {
         guard let cookie = signedIn.deviceCookie else { return }
         let logins = [signedIn.user.email, signedIn.user.username ?? ""].filter { !$0.isEmpty }.map(Self.normalised)
@@ -41,11 +42,12 @@ struct DeviceFile: Sendable {
             try PrivateDirectory.prepare(directory)
             try replaceFile(path, with: try JSONEncoding.encode(content))
         } catch {
-            // The session beside it says what is wrong with the place; signing in does not depend on this.
+            // A problem with the directory is reported for the session file beside it. Signing in does not depend on
+            // this file.
         }
     }
 
-    /// What is there and open to others may be anybody's.
+    /// Loads the file. A file that is open to other users is not trusted.
     private func load() -> Content {
         guard let line = try? PrivateFile.firstLine(of: path, limit: Self.maximumBytes),
             let content = try? JSONDocument.read(Content.self, from: Array(line.utf8))

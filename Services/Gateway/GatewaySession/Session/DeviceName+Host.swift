@@ -2,10 +2,10 @@ import Domain
 import Glibc
 
 extension DeviceName {
-    /// What a session of this gateway is called unless somebody says otherwise.
+    /// Returns the default name of this gateway's sessions.
     package static func ofThisHost() -> String { gateway(on: hostName()) }
 
-    /// gethostname(2).
+    /// Returns the host name: gethostname(2).
     private static func hostName() -> String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "an unknown host" }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is in a directory: readdir(3).
+/// Reads directories with readdir(3).
 package enum DirectoryList {
-    /// The names, sorted, without `.` and `..`; nothing for what cannot be read.
+    /// Returns the sorted names, without `.` and `..`; an empty list for an unreadable directory.
     package static func names(of path: String) -> [String] {
         guard let list = opendir(path) else { return [] }
         defer { closedir(list) }
@@ -16,7 +16,7 @@ package enum DirectoryList {
         return names.sorted()
     }
 
-    /// Free bytes where a path lies, for somebody who is not root: statvfs(3).
+    /// Returns the free bytes of the file system at a path, as available to users other than root: statvfs(3).
     package static func freeBytes(at path: String) -> (free: Int64, all: Int64)? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
@@ -24,7 +24,7 @@ package enum DirectoryList {
         return (Int64(status.f_bavail) * block, Int64(status.f_blocks) * block)
     }
 
-    /// How long a file is; nil when there is none.
+    /// Returns the size of a file; nil when it does not exist.
     package static func bytes(of path: String) -> Int64? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

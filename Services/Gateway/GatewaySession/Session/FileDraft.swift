@@ -3,10 +3,10 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// A file that is being written beside the one it will be: whoever reads that sees the old or the new, never a part.
+/// A file that is written beside its final place, so that readers see the old or the new content, never a part.
 ///
-/// What is no file, such as a pipe or `/dev/null`, cannot be replaced and is written to as it is; a link leads to the file
-/// that is replaced.
+/// A special file, such as a pipe or `/dev/null`, cannot be replaced and is written directly. A symbolic link is
+/// followed to the file that is replaced.
 package final class FileDraft {
     private let path: String
     private let draft: String
@@ -15,10 +15,12 @@ package final class FileDraft {
     private let field: String
     private var descriptor: Int32
 
+    /// Creates a draft.
+    ///
     /// - Parameters:
     ///   - field: The flag that names the file.
-    ///   - replaces: Whether a file that is there gives way: what `--replace` says.
-    /// - Throws: ``UsageError`` when there can be no such file, or there is one that stays.
+    ///   - replaces: True to replace an existing file, as `--replace` asks.
+    /// - Throws: ``UsageError`` when the file cannot be created, or exists and must stay.
     package init(of path: String, field: String = "output", replaces: Bool) throws(UsageError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
@@ -28,7 +30,7 @@ package final class FileDraft {
         if !isDirect { try Self.check(path, field: field, replaces: replaces) }
         self.path = isThere && !isDirect ? Self.real(path) : path
         draft = isDirect ? path : self.path + ".\(getpid()).draft"
-        // What lies there is not ours to write into: others may have made it, in /tmp, to read along.
+        // An existing draft is not reused: in /tmp, others may have created it in order to read along.
         if !isDirect { unlink(draft) }
         descriptor =
             isDirect
@@ -47,7 +49,8 @@ package final class FileDraft {
         if !isDirect { unlink(draft) }
     }
 
-    /// - Throws: ``UsageError`` when there is a file already that is to stay.
+    /// Checks that a file may be written.
+    /// - Throws: ``UsageError`` when the file exists and must stay.
     package static func check(_ path: String, field: String, replaces: Bool) throws(UsageError) {
         var status = stat()
         guard !replaces, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
@@ -58,17 +61,17 @@ package final class FileDraft {
                 "дайте другое имя или добавьте --replace, чтобы заменить его"), field: field)
     }
 
-    /// Where a link leads: realpath(3).
+    /// Resolves a symbolic link: realpath(3).
     private static func real(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Adds a text: write(2).
+    /// Appends a text: write(2).
     package func append(_ text: String) throws(HostingError) { try append(Array(text.utf8)) }
 
-    /// Adds bytes: write(2).
+    /// Appends bytes: write(2).
     func append(_ bytes: [UInt8]) throws(HostingError) {
         var sent = 0
         while sent < bytes.count {
@@ -81,8 +84,8 @@ package final class FileDraft {
         }
     }
 
-    /// Puts the draft in place: fsync(2), rename(2).
-    /// - Throws: `HostingError`; ``UsageError`` when somebody else has made the file meanwhile.
+    /// Moves the draft to its place: fsync(2), rename(2).
+    /// - Throws: `HostingError`; ``UsageError`` when another process has created the file meanwhile.
     package func keep() throws {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw HostingError.system("fsync \(draft)") }
         if !isDirect { try Self.check(path, field: field, replaces: replaces) }
@@ -93,8 +96,8 @@ package final class FileDraft {
 
     /// Writes a whole file.
     ///
-    /// - Parameter name: What it is, for the fault.
-    /// - Throws: ``UsageError`` when there can be no such file, a `Fault` when it cannot be filled.
+    /// - Parameter name: The name of the content, for the fault.
+    /// - Throws: ``UsageError`` when the file cannot be created, ``Fault`` when it cannot be written.
     package static func write(
         _ bytes: [UInt8], to path: String, field: String = "output", name: Text, replaces: Bool
     ) throws {
@@ -105,7 +108,11 @@ package final class FileDraft {
         } catch let error as HostingError {
             throw Fault(
                 .unavailable,
-                "\(Text("The \(name) cannot be written, and \(path) is as it was: \(error).", "Не записать (\(name)), \(path) остался прежним: \(error)."))"
+                """
+                \(Text(
+                "The \(name) cannot be written, and \(path) is as it was: \(error).",
+                "Не записать (\(name)), \(path) остался прежним: \(error)."))
+                """
             )
         }
     }

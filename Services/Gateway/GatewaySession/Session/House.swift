@@ -3,23 +3,23 @@ import Glibc
 import Hosting
 import StrictJSON
 
-/// The processes of one installation, and where they live.
+/// The processes and directories of one installation.
 package struct House: Sendable {
     /// The services, in the order of their start.
     package static let services = [
         "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
 
-    /// The process that runs all services, where they share one: the argument of ledger's executable, and the log file.
+    /// The process that runs all services when they share one: the argument of ledger's executable, and the name of the
+    /// log file.
     package static let wholeName = "house"
 
-    /// Sockets, locks and `supervisor.json`.
+    /// The directory of the sockets, the locks and `supervisor.json`.
     package let runDirectory: AbsolutePath
-    /// Databases and logs; nil when there is neither `KOPILKA_DATA` nor a home.
+    /// The directory of the databases and logs; nil with neither `KOPILKA_DATA` nor a home directory.
     package let dataDirectory: AbsolutePath?
-    /// The variables the gateway was started with.
+    /// The environment of the gateway.
     package let variables: [String: String]
-    /// The time of day.
     package let clock: WallClock
 
     package init(
@@ -31,7 +31,7 @@ package struct House: Sendable {
         self.clock = clock
     }
 
-    /// What the supervisor wrote about its services; nil when no supervisor runs.
+    /// Returns what the supervisor wrote about its services; nil when no supervisor runs.
     package func state() -> SupervisorState? {
         guard let pid = supervisorPID,
             let bytes = try? readFile(SupervisorState.path(runDirectory: runDirectory.description), limit: 1 << 20),
@@ -40,11 +40,12 @@ package struct House: Sendable {
         return state
     }
 
-    /// The process that holds the supervisor's lock, nil when nobody does.
+    /// The process that holds the supervisor's lock; nil without one.
     ///
-    /// A pid in a file proves nothing: the process may be gone and its number be somebody else's. So the process is looked
-    /// at: only the supervisor keeps the lock file open, as `/proc/PID/fd` shows (proc(5)). Unlike trying to take the
-    /// lock, looking disturbs nobody. In a directory that others may write to the file could name any process.
+    /// A pid in a file proves nothing: the process may have ended and the number may belong to another. Only the
+    /// supervisor keeps the lock file open, as `/proc/PID/fd` shows (proc(5)). Unlike an attempt to take the lock, this
+    /// check has no side effects. A run directory that others may write to is refused, because its file could name any
+    /// process.
     package var supervisorPID: pid_t? {
         let path = "\(runDirectory)/supervisor.lock"
         var lock = stat()
@@ -63,7 +64,7 @@ package struct House: Sendable {
         return nil
     }
 
-    /// Whether a process is there and has not ended: proc(5). One that nobody has waited for yet has.
+    /// True when the process exists and has not ended; false for a zombie: proc(5).
     package static func isRunning(_ pid: pid_t) -> Bool {
         guard let line = try? readFile("/proc/\(pid)/stat", limit: 4096) else { return false }
         let text = String(decoding: line, as: UTF8.self)
@@ -71,18 +72,18 @@ package struct House: Sendable {
         return !["Z", "X"].contains(text[end...].dropFirst(2).prefix(1))
     }
 
-    /// The directory in which the gateway's own executable stands, and with it those of the services: readlink(2).
+    /// The directory of the gateway's own executable, which also has those of the services: readlink(2).
     package static var executableDirectory: String {
         ownExecutable.lastIndex(of: "/").map { String(ownExecutable[..<$0]) } ?? "."
     }
 
-    /// The gateway's own executable.
+    /// The path of the gateway's own executable.
     package static var ownExecutable: String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         return String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The log file of a service, or of the supervisor.
+    /// Returns the log file of a service, or of the supervisor.
     package func logPath(of service: String) -> String? { dataDirectory.map { "\($0)/logs/\(service).log" } }
 }

@@ -6,9 +6,9 @@ import StrictJSON
 import Synchronization
 import Transport
 
-/// Reaches services over ZeroMQ. Nothing is opened before the first call.
+/// Reaches services over ZeroMQ. Links open with the first call.
 package final class LinkedServiceCaller: ServiceCaller {
-    /// How long a socket may be missing: its service may be starting. With a supervisor it never is.
+    /// How long to wait for a missing socket: its service may be starting. Under a supervisor the socket always exists.
     private static let patienceForSocket = Duration.seconds(1)
 
     private struct Links {
@@ -43,7 +43,7 @@ package final class LinkedServiceCaller: ServiceCaller {
         }
     }
 
-    /// A house that does not run is told at once, not after the whole time limit.
+    /// Fails at once for a house that does not run, instead of waiting for the whole time limit.
     private func socketExists(of service: String, until deadline: ContinuousClock.Instant) async throws {
         let path = ListeningSocket.path(of: service, runDirectory: runDirectory)
         while access(path, F_OK) != 0 {
@@ -54,7 +54,7 @@ package final class LinkedServiceCaller: ServiceCaller {
         }
     }
 
-    /// Names all services that do not run, so that it is said once and not of each that is asked.
+    /// Names all services that do not run, so that one message covers them all.
     private func away(_ service: String, _ path: String) -> Text {
         let all = House.services.filter {
             $0 == service || access(ListeningSocket.path(of: $0, runDirectory: runDirectory), F_OK) != 0

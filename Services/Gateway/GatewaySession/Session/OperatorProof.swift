@@ -6,10 +6,10 @@ import Hosting
 import Identity
 import Signals
 
-/// Proves that the gateway is run by the operator, with the key `operator/operator.secret` in the house's directory of data.
+/// Proves that the operator runs the gateway, with the key `operator/operator.secret` in the house's data directory.
 ///
-/// No service has that key, so none can do what the operator may. It is made when it is needed for the first time; services
-/// trust its public half as soon as they are shown it.
+/// No service has that key, so no service has the operator's rights. The key is created on first use; services trust
+/// its public half as soon as they see it.
 package struct OperatorProof: Sendable {
     /// The signals that need the proof.
     static let methods = Set(
@@ -18,7 +18,7 @@ package struct OperatorProof: Sendable {
             NotificationsSignal.Outbox.method,
         ].map(\.name))
 
-    /// Where the house keeps its data; nil where there is neither `KOPILKA_DATA` nor a home.
+    /// The data directory of the house; nil with neither `KOPILKA_DATA` nor a home directory.
     let dataDirectory: String?
     let clock: WallClock
 
@@ -27,10 +27,10 @@ package struct OperatorProof: Sendable {
         self.clock = clock
     }
 
-    /// A token that one service accepts, for five minutes. Nil where the keys of a house are not: the service then says where
-    /// they have to be, if it is there itself.
+    /// Returns a token for one service, valid for five minutes. Nil when the house's key directory is missing: the
+    /// service, if it runs, then tells where the keys must be.
     ///
-    /// - Throws: ``Fault`` `permissionDenied` where the key cannot be read or made.
+    /// - Throws: ``Fault`` `permissionDenied` when the key cannot be read or created.
     package func token(for service: String) throws(Fault) -> String? {
         guard let receiver = HouseService(rawValue: service) else {
             preconditionFailure("Only services of the house are asked; commands check the names that people give.")

@@ -4,9 +4,10 @@ import Hosting
 import StrictJSON
 import Synchronization
 
-/// The trace of one run of the gateway, or of one thing done in the app: every request that is sent for it names it, and services keep what they do for it.
+/// The trace of one run of the gateway, or of one action in the app. Every request carries it, and services keep the
+/// spans of their work under it.
 package final class RunTrace: Sendable {
-    /// What requests name as their cause.
+    /// The trace context of the requests.
     package let context = TraceContext.new(isSampled: true)
     private let start = WallClock.system.now()
     private let began = ContinuousClock.now
@@ -14,14 +15,14 @@ package final class RunTrace: Sendable {
 
     package init() {}
 
-    /// Whether a service was asked.
+    /// True once a service was called.
     package var isUsed: Bool { used.load(ordering: .relaxed) }
 
     func use() { used.store(true, ordering: .relaxed) }
 
-    /// What is remembered of the run, which ends now.
+    /// Returns the record of the run, which ends now.
     ///
-    /// - Parameter command: What the person did: the words of a command, or what the app was told to do.
+    /// - Parameter command: The words of the command, or the action in the app.
     package func record(of command: String, exitCode: Int32) -> RecordedTrace {
         RecordedTrace(
             id: context.traceID.description, span: context.parentID.description, command: command, start: start,
@@ -29,7 +30,7 @@ package final class RunTrace: Sendable {
     }
 }
 
-/// Puts the trace of the run on every request, those that refresh the session too.
+/// Adds the trace of the run to every request, including those that refresh the session.
 package struct TracedCaller: ServiceCaller {
     private let caller: any ServiceCaller
     private let trace: RunTrace
@@ -50,25 +51,25 @@ package struct TracedCaller: ServiceCaller {
     }
 }
 
-/// A run of the gateway as it is remembered: which command, when, and for how long. Not what stood behind the command.
+/// The record of a run of the gateway: the command, its time and its duration, but not the command's arguments.
 package struct RecordedTrace: Codable, Hashable, Sendable {
     /// The id of the trace.
     package let id: String
-    /// The id of the run itself, the parent of what services did.
+    /// The id of the run's own span, the parent of the services' spans.
     package let span: String
-    /// `transfer`
+    /// The command, such as `transfer`.
     package let command: String
-    /// By the machine's clock.
+    /// The start, by the machine's clock.
     package let start: Instant
-    /// How long it took.
+    /// The duration.
     package let microseconds: Int
-    /// How the gateway ended.
+    /// The exit code of the gateway.
     package let exitCode: Int32
 }
 
-/// The newest runs of a person's gateway, in a file beside the session.
+/// The newest runs of a user's gateway, in a file beside the session.
 package struct TraceFile: Sendable {
-    /// So many are remembered.
+    /// The number of runs kept.
     static let capacity = 16
     private static let maximumBytes = 65_536
 
@@ -79,13 +80,13 @@ package struct TraceFile: Sendable {
     private let directory: AbsolutePath
     private let path: String
 
-    /// The file beside the session's, in the same directory that nobody else can look into.
+    /// Creates the file beside the session's, in the same private directory.
     package init(beside session: SessionFile) {
         directory = session.directory
         path = session.tracePath
     }
 
-    /// The newest first; none where there are none, or where the file is none of ours.
+    /// Loads the runs, the newest first; empty for a missing or foreign file.
     package func load() -> [RecordedTrace] {
         guard let bytes = try? readFile(path, limit: Self.maximumBytes),
             let content = try? JSONDocument.read(Content.self, from: bytes)
@@ -93,7 +94,7 @@ package struct TraceFile: Sendable {
         return content.traces
     }
 
-    /// Remembers one more. What cannot be remembered is not: the run itself went as it went.
+    /// Adds a run, best effort: a failure does not affect the run's result.
     package func add(_ trace: RecordedTrace) {
         let content = Content(traces: Array(([trace] + load()).prefix(Self.capacity)))
         do {

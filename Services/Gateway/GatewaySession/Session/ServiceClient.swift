@@ -4,16 +4,16 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked, and to a
-/// sign-in what this machine is known by.
+/// The client that commands call services with. It adds the session, the idempotency key and the time limit to
+/// requests, and the device cookie to a sign-in.
 package struct ServiceClient: Sendable {
     private let caller: any ServiceCaller
-    /// Who is signed in.
+    /// The session of the signed-in user.
     package let sessions: SessionKeeper
     private let operatorProof: OperatorProof
-    /// How long one question may take, refreshing the session included.
+    /// The time limit of one request, including a refresh of the session.
     package let limit: Duration
-    /// Names what this run of the gateway does, so that asking twice does it once.
+    /// The idempotency key of this run: a repetition takes effect once.
     package let idempotencyKey: String
 
     package init(
@@ -27,31 +27,31 @@ package struct ServiceClient: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// The same desk for something else that this run does.
+    /// Returns the same client with another limit and key.
     ///
-    /// - Parameter idempotencyKey: Nil for what repeats nothing.
+    /// - Parameter idempotencyKey: Nil for work that needs no key.
     package func with(limit: Duration, idempotencyKey: String?) -> ServiceClient {
         ServiceClient(
             caller: caller, sessions: sessions, operatorProof: operatorProof, limit: limit,
             idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
     }
 
-    /// The same desk, whose requests name a trace.
+    /// Returns the same client with a trace on its requests.
     package func traced(by trace: RunTrace) -> ServiceClient {
         ServiceClient(
             caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, operatorProof: operatorProof,
             limit: limit, idempotencyKey: idempotencyKey)
     }
 
-    /// Sends a signal and brings back its answer.
+    /// Sends a signal and returns its answer.
     package func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
         let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))
         return try decode(S.Answer.self, from: answer)
     }
 
-    /// Sends one of several signals of this run that change something, each by a key of its own.
+    /// Sends one of several signals of this run that change something, each with an idempotency key of its own.
     ///
-    /// - Parameter part: Which one, from 0.
+    /// - Parameter part: The signal's number, from 0.
     package func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
         let answer = try await ask(
             service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
@@ -60,12 +60,12 @@ package struct ServiceClient: Sendable {
         return try decode(S.Answer.self, from: answer)
     }
 
-    /// Sends the signal that `parameters` are and brings back the answer as the service wrote it.
+    /// Sends a signal, given as its parameters, and returns the answer as the service wrote it.
     ///
     /// - Parameters:
-    ///   - part: Tells apart what one run of the gateway changes one after another.
-    ///   - key: What it goes by instead of a key of the run.
-    ///   - progress: Told how far the work is.
+    ///   - part: The number of the change among several in one run.
+    ///   - key: An idempotency key to use instead of the run's.
+    ///   - progress: Receives the progress of the work.
     package func ask(
         _ type: any Signal.Type, parameters: [UInt8], part: Int = 0, key: String? = nil,
         progress: ProgressReporter? = nil
@@ -76,7 +76,7 @@ package struct ServiceClient: Sendable {
             progress: progress)
     }
 
-    /// The parameters of a sign-in with the cookie of this machine; all others as they are.
+    /// Returns the parameters of a sign-in with this machine's device cookie added; other parameters unchanged.
     private func introduced(_ type: any Signal.Type, _ parameters: [UInt8]) throws -> [UInt8] {
         guard type == AuthSignal.Login.self else { return parameters }
         let login = try JSONDocument.read(AuthSignal.Login.self, from: parameters)
@@ -87,13 +87,13 @@ package struct ServiceClient: Sendable {
                 deviceCookie: cookie))
     }
 
-    /// Of a long key only the beginning, so that it stays one.
+    /// Returns the key of a part. A long key is truncated, so that the result is still a valid key.
     private func key(ofPart part: Int) -> String {
         part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)"
     }
 
-    /// Calls any method, as the operator where that is needed. Else a session goes along if there is one that can be used:
-    /// whether it is needed only the service knows.
+    /// Calls any method, as the operator where that is required. Otherwise a usable session is sent along, because only
+    /// the service knows whether it is needed.
     package func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
         let access: SignalAccess
         if OperatorProof.methods.contains(method) {
@@ -113,15 +113,19 @@ package struct ServiceClient: Sendable {
             service: service, method: method, parameters: parameters, access: .open, idempotencyKey: nil)
     }
 
-    /// The value that an answer holds.
-    /// - Throws: ``Fault`` `internal` for an answer this gateway cannot read.
+    /// Decodes an answer.
+    /// - Throws: ``Fault`` `internal` for an answer that this gateway cannot read.
     package func decode<Answer: Decodable>(_ type: Answer.Type, from bytes: [UInt8]) throws -> Answer {
         do {
             return try JSONDocument.read(type, from: bytes)
         } catch {
             throw Fault(
                 .internalFault,
-                "\(Text("The service answered what this gateway cannot read; --json shows it.", "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))"
+                """
+                \(Text(
+                "The service answered what this gateway cannot read; --json shows it.",
+                "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))
+                """
             )
         }
     }
@@ -146,7 +150,8 @@ package struct ServiceClient: Sendable {
         do {
             return try await send(token)
         } catch let fault as Fault where fault.code == .unauthenticated {
-            // Another gateway may have refreshed, or the keys of auth may have changed: once more with a new token.
+            // Another gateway may have refreshed the session, or auth's keys may have changed: retry once with a new
+            // token.
             return try await send(try await sessions.refreshed(from: token, within: deadline - .now))
         }
     }

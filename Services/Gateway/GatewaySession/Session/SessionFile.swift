@@ -5,18 +5,19 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// The file a session is kept in: `$XDG_STATE_HOME/kopilka/session.json`, 0600 in a directory of 0700.
+/// The file of a session: `$XDG_STATE_HOME/kopilka/session.json`, mode 0600 in a directory of mode 0700.
 package struct SessionFile: Sendable {
     private static let maximumBytes = 65_536
 
-    /// Where it lies.
     let directory: AbsolutePath
     private let path: String
-    /// The file of the newest runs, beside it.
+    /// The file of the newest runs, in the same directory.
     let tracePath: String
 
-    /// - Parameter profile: Which of several people, nil for the usual one: `session-anna.json`.
-    /// - Throws: ``UsageError`` for a profile that is no plain word.
+    /// Creates the session file of a profile.
+    ///
+    /// - Parameter profile: The profile, as in `session-anna.json`; nil for the default one.
+    /// - Throws: ``UsageError`` for a profile that is not a plain word.
     package init(directory: AbsolutePath, profile: String?) throws(UsageError) {
         self.directory = directory
         guard let profile else {
@@ -43,15 +44,19 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// The session, nil when there is none.
+    /// Loads the session; nil without one.
     ///
-    /// - Throws: ``Fault`` for a file that others may read, or that is none of ours.
+    /// - Throws: ``Fault`` for a file that others may read, or that is not a session file.
     package func load() throws(Fault) -> StoredSession? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         guard information.st_uid == geteuid(), information.st_mode & 0o077 == 0 else {
             throw .unauthenticated(
-                "\(Text("The session in \(path) is open to others; remove the file and sign in again.", "Сеанс в \(path) открыт другим; удалите файл и войдите снова."))"
+                """
+                \(Text(
+                "The session in \(path) is open to others; remove the file and sign in again.",
+                "Сеанс в \(path) открыт другим; удалите файл и войдите снова."))
+                """
             )
         }
         do {
@@ -63,12 +68,16 @@ package struct SessionFile: Sendable {
             return nil
         } catch {
             throw .unauthenticated(
-                "\(Text("The session in \(path) cannot be read; sign in again.", "Сеанс в \(path) не прочитать; войдите снова."))"
+                """
+                \(Text(
+                "The session in \(path) cannot be read; sign in again.",
+                "Сеанс в \(path) не прочитать; войдите снова."))
+                """
             )
         }
     }
 
-    /// Puts a session in place of the one there was; a reader sees the old or the new one, never a part.
+    /// Replaces the session atomically: a reader sees the old or the new one.
     ///
     /// - Throws: ``Fault`` `storageUnavailable`.
     func save(_ session: StoredSession) throws(Fault) {
@@ -82,7 +91,7 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// Forgets the session.
+    /// Deletes the session.
     func remove() { unlink(path) }
 
     /// Runs `body` while no other gateway refreshes the same session.
@@ -98,14 +107,18 @@ package struct SessionFile: Sendable {
         while true {
             if let lock = try FileLock.tryAcquire(path + ".lock") {
                 let result = try await body()
-                // The lock ends here and not before, though nobody reads it.
+                // Keeps the lock until here: the compiler sees no further use of it.
                 withExtendedLifetime(lock) {}
                 return result
             }
             guard ContinuousClock.now < deadline else {
                 throw Fault(
                     .unavailable,
-                    "\(Text("Another gateway is refreshing this session and does not come to an end.", "Другой шлюз обновляет этот сеанс и никак не закончит."))"
+                    """
+                    \(Text(
+                    "Another gateway is refreshing this session and does not come to an end.",
+                    "Другой шлюз обновляет этот сеанс и никак не закончит."))
+                    """
                 )
             }
             try await Task.sleep(for: .milliseconds(10))

@@ -6,9 +6,9 @@ import Signals
 import StrictJSON
 import Synchronization
 
-/// Knows who is signed in, and keeps the token fresh.
+/// Keeps the session of the signed-in user and refreshes its token.
 package struct SessionKeeper: Sendable {
-    /// A token is traded for a new one when it has less than this to live.
+    /// The remaining lifetime below which a token is refreshed.
     static let margin = Duration.seconds(60)
 
     private let place: SessionFile?
@@ -18,9 +18,11 @@ package struct SessionKeeper: Sendable {
     private let systemZone: @Sendable () -> String?
     private let zoneAttempt = ZoneAttempt()
 
+    /// Creates a keeper.
+    ///
     /// - Parameters:
-    ///   - file: Nil where there is no home to keep a session in.
-    ///   - systemZone: The zone of the machine, for a person who has none yet.
+    ///   - file: The session file; nil without a home directory.
+    ///   - systemZone: The machine's time zone, for a user who has none yet.
     package init(
         file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?,
         systemZone: @escaping @Sendable () -> String? = { nil }
@@ -32,10 +34,10 @@ package struct SessionKeeper: Sendable {
         self.profile = profile
     }
 
-    /// The session as it is kept, fresh or not; nil when nobody is signed in.
+    /// Returns the stored session, fresh or not; nil when nobody is signed in.
     package func stored() throws(Fault) -> StoredSession? { try place?.load() }
 
-    /// A token that is good for a while, refreshed when it has to be.
+    /// Returns a valid token, and refreshes it if necessary.
     ///
     /// - Throws: ``Fault`` `unauthenticated` when nobody is signed in.
     func token(within limit: Duration) async throws -> String {
@@ -45,15 +47,16 @@ package struct SessionKeeper: Sendable {
         do {
             return try await refreshed(from: stored.session.token, within: limit)
         } catch let fault as Fault where fault.isRetryable && stored.isFresh(at: clock.now(), margin: .zero) {
-            // Auth is down for the moment: what is left of the old token will do.
+            // Auth is down: the old token is used until it expires.
             return stored.session.token
         }
     }
 
-    /// A token newer than `token`, which was about to end or was not accepted.
+    /// Returns a token newer than `token`, which is about to expire or was refused.
     ///
-    /// A refresh token works once. So one gateway at a time refreshes, and whoever comes second takes what the first got.
-    /// - Throws: ``Fault`` `unauthenticated` when the session has ended; it is forgotten then.
+    /// A refresh token works once. Therefore one gateway at a time refreshes, and a second one takes the tokens that
+    /// the first one got.
+    /// - Throws: ``Fault`` `unauthenticated` when the session has ended; it is then deleted.
     func refreshed(from token: String, within limit: Duration) async throws -> String {
         guard let file = place else { throw nobody() }
         return try await file.locked(patience: limit) {
@@ -72,7 +75,7 @@ package struct SessionKeeper: Sendable {
         }
     }
 
-    /// New tokens of a session, for its refresh token.
+    /// Trades the refresh token of a session for new tokens.
     private func trade(_ stored: StoredSession, within limit: Duration) async throws -> AuthSignal.Session {
         let answer = try await caller.call(
             service: AuthSignal.Refresh.method.service, method: AuthSignal.Refresh.method.name,
@@ -81,17 +84,17 @@ package struct SessionKeeper: Sendable {
         return try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
     }
 
-    /// Keeps a session that a command has begun, ends the one whose place it takes, and gives the person the zone of this
-    /// machine where none is set.
+    /// Stores the session that a command has begun, ends the one it replaces, and sets the user's time zone to this
+    /// machine's if none is set.
     package func begin(_ signedIn: AuthSignal.SignedIn, within limit: Duration) async throws {
-        // What cannot be read cannot be ended.
+        // An unreadable session cannot be ended.
         let replaced = try? place?.load()
         try keep(signedIn)
         if let replaced, replaced.session.id != signedIn.session.id { await end(replaced, within: limit) }
         await adoptZone(within: limit)
     }
 
-    /// Ends a session whose secrets are forgotten here, best effort: it ends by itself when nobody uses it.
+    /// Ends a session whose secrets are deleted here, best effort: an unused session expires anyway.
     private func end(_ stored: StoredSession, within limit: Duration) async {
         do {
             let isFresh = stored.isFresh(at: clock.now(), margin: .zero)
@@ -103,11 +106,15 @@ package struct SessionKeeper: Sendable {
         } catch {}
     }
 
-    /// Keeps a session that has just begun.
+    /// Stores a session that has just begun.
     package func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
         guard let place else {
             throw .unauthenticated(
-                "\(Text("There is no HOME to keep the session in; set XDG_STATE_HOME.", "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))"
+                """
+                \(Text(
+                "There is no HOME to keep the session in; set XDG_STATE_HOME.",
+                "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))
+                """
             )
         }
         try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
@@ -115,14 +122,14 @@ package struct SessionKeeper: Sendable {
         WallClocks.current.show(zone: signedIn.session.zone)
     }
 
-    /// What this machine is known by to the one who signs in by `login`; nil where nobody has.
+    /// Returns this machine's device cookie for the user with this login; nil without one.
     func deviceCookie(of login: String) -> String? {
         place.flatMap { DeviceFile(directory: $0.directory).cookie(of: login) }
     }
 
-    /// Gives the person the zone of this machine, once, where none is set. What goes wrong is tried again by the next run.
+    /// Sets the user's time zone to this machine's, once, if none is set. The next run retries after a failure.
     ///
-    /// - Returns: The session, if it has a zone now that it did not have before.
+    /// - Returns: The session, if its time zone is new.
     @discardableResult
     func adoptZone(within limit: Duration) async -> StoredSession? {
         guard zoneAttempt.isFirst, let stored = try? place?.load(), stored.session.zone == nil,
@@ -139,12 +146,12 @@ package struct SessionKeeper: Sendable {
         return try? await note(zone: set.zone, within: limit)
     }
 
-    /// Keeps the zone of the person with the session, and shows moments by it.
+    /// Stores the user's time zone with the session, and shows moments in it.
     @discardableResult
     package func note(zone: String?, within limit: Duration) async throws -> StoredSession? {
         WallClocks.current.show(zone: zone)
         guard let place, try place.load() != nil else { return nil }
-        // Not while another gateway refreshes: its new tokens must not be lost.
+        // Waits while another gateway refreshes: its new tokens must not be lost.
         return try await place.locked(patience: limit) {
             guard let stored = try place.load(), stored.session.zone != zone else { return nil }
             let noted = stored.with(zone: zone)
@@ -153,7 +160,7 @@ package struct SessionKeeper: Sendable {
         }
     }
 
-    /// Forgets the session.
+    /// Deletes the session.
     package func forget() {
         place?.remove()
         WallClocks.current.show(zone: nil)
@@ -163,13 +170,13 @@ package struct SessionKeeper: Sendable {
         signInNeeded("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
     }
 
-    /// Says which profile, so that people do not sign in as another one.
+    /// Returns the fault with the profile's name, so that people do not sign in as another user.
     private func signInNeeded(_ message: String) -> Fault {
         Fault(.unauthenticated, message, details: profile.map { ["profile": .text($0)] } ?? [:])
     }
 }
 
-/// Lets one attempt through.
+/// Permits one attempt.
 private final class ZoneAttempt: Sendable {
     private let isMade = Mutex(false)
 

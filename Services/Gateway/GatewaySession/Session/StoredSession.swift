@@ -1,24 +1,24 @@
 import Domain
 import Signals
 
-/// A session as it is kept between two runs of the gateway.
+/// A session as it is stored between runs of the gateway.
 package struct StoredSession: Codable, Hashable, Sendable {
-    /// Who is signed in.
+    /// The signed-in user.
     package let user: AuthSignal.User
     /// The tokens.
     package let session: AuthSignal.Session
-    /// The idempotency key of the next refresh. Kept with the token it will trade in, so that a refresh whose answer was
-    /// lost is asked again as the same request and not taken for a thief's.
+    /// The idempotency key of the next refresh. It is stored with the refresh token, so that the retry of a refresh
+    /// whose answer was lost is the same request and does not look like a theft.
     let refreshKey: String
 
-    /// A session that has just begun or been refreshed.
+    /// Creates the record of a session that has just begun or been refreshed.
     init(user: AuthSignal.User, session: AuthSignal.Session) {
         self.user = user
         self.session = session
         refreshKey = Identifier.random(prefix: "refresh-", length: 26)
     }
 
-    /// The same session of a person who lives by the clocks of a zone.
+    /// Returns the session with another time zone of the user.
     func with(zone: String?) -> StoredSession {
         StoredSession(
             user: user,
@@ -34,6 +34,6 @@ package struct StoredSession: Codable, Hashable, Sendable {
         self.refreshKey = refreshKey
     }
 
-    /// Whether the token is good for `margin` more.
+    /// True when the token is valid for at least `margin` more.
     func isFresh(at now: Instant, margin: Duration) -> Bool { now + margin < session.expiresAt }
 }

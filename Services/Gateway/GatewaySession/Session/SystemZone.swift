@@ -1,18 +1,18 @@
 import Glibc
 import Hosting
 
-/// The time zone of the machine that a person sits at.
+/// The time zone of the user's machine.
 package enum SystemZone {
     private static let mostBytes = 256
-    /// Machines of nobody in particular run by UTC: that is no zone of a person.
+    /// Zones of servers and of machines without a configured zone; none is a user's time zone.
     private static let universal: Set<String> = [
         "UTC", "UCT", "GMT", "Zulu", "Universal", "Greenwich", "Etc/Unknown", "Factory",
     ]
 
-    /// The name of the zone: of the variable `TZ`, else of `/etc/timezone`, else of the link `/etc/localtime`; nil where
-    /// none names a zone that this machine knows, and for UTC.
+    /// Returns the name of the zone: from the variable `TZ`, or else `/etc/timezone`, or else the link
+    /// `/etc/localtime`. Nil for UTC, and where none names a zone that this machine knows.
     ///
-    /// - Parameter root: What stands before the paths.
+    /// - Parameter root: A prefix of the paths.
     package static func name(variables: [String: String], root: String = "") -> String? {
         if let variable = variables["TZ"], !variable.isEmpty { return known(variable) }
         let file = try? readFile(root + "/etc/timezone", limit: mostBytes)
@@ -22,7 +22,7 @@ package enum SystemZone {
         return link(root + "/etc/localtime").flatMap(known)
     }
 
-    /// Where a link leads: readlink(2).
+    /// Returns the target of a link: readlink(2).
     private static func link(_ path: String) -> String? {
         var target = [CChar](repeating: 0, count: mostBytes)
         let count = readlink(path, &target, target.count)
@@ -30,7 +30,7 @@ package enum SystemZone {
         return String(validating: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// `Europe/Moscow`, `:Europe/Moscow` or a path below a directory `zoneinfo`.
+    /// Reads `Europe/Moscow`, `:Europe/Moscow` or a path below a directory `zoneinfo`.
     private static func known(_ text: String) -> String? {
         var name = text.first == ":" ? String(text.dropFirst()) : text
         if let place = name.ranges(of: "zoneinfo/").last { name = String(name[place.upperBound...]) }

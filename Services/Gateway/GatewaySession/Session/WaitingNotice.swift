@@ -1,7 +1,7 @@
 import Coordination
 import GatewayWords
 
-/// Tells a person at a terminal what the gateway waits for, when it takes longer than a second.
+/// Tells a user at a terminal what the gateway waits for when that takes longer than a second.
 package struct WaitingNotice: ServiceCaller {
     private static let patience = Duration.seconds(1)
 
@@ -16,7 +16,7 @@ package struct WaitingNotice: ServiceCaller {
     package func call(
         service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
     ) async throws -> [UInt8] {
-        // Who reports progress says more than a notice.
+        // A progress report says more than a notice.
         guard errors.isTerminal, context.progress == nil else {
             return try await caller.call(
                 service: service, method: method, parameters: parameters, context: context, within: limit)

@@ -3,9 +3,9 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// The names of zones that people choose among.
+/// The names of the time zones that users choose from.
 package enum ZoneNames {
-    /// One for each region, by `zone.tab` of the IANA database.
+    /// One name for each region, from `zone.tab` of the IANA database.
     package static let all: [String] = {
         let file = (try? readFile(TimeZoneDirectory.usualPath + "/zone.tab", limit: 1 << 20)) ?? nil
         let lines = file.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
@@ -15,7 +15,7 @@ package enum ZoneNames {
         }.sorted()
     }()
 
-    /// The zone of this name, or of the only city of this name: `moscow`.
+    /// Returns the zone with this name, or with this city if it is unique: `moscow`.
     package static func named(_ text: String) -> String? {
         if TimeZoneDirectory.system.zone(named: text) != nil { return text }
         let wanted = folded(text)
@@ -23,7 +23,7 @@ package enum ZoneNames {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Up to three names that have the text in them.
+    /// Returns up to three names that contain the text.
     package static func like(_ text: String) -> [String] {
         let wanted = folded(text)
         guard wanted.count > 1 else { return [] }

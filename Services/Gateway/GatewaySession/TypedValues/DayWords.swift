@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 import Hosting
 
-/// Reads days that are said in words: `yesterday`, `monday`, `5 november`, `last month`, `прошлая неделя`.
+/// Reads days given in words: `yesterday`, `monday`, `5 november`, `last month`, `прошлая неделя`.
 package struct DayWords {
     let today: CalendarDay
     let side: TypedDay.Side
@@ -22,7 +22,7 @@ package struct DayWords {
         }
     }
 
-    /// What is worth proposing.
+    /// The words to suggest.
     package static func proposed(_ side: TypedDay.Side) -> [Text] {
         let weekdays = [
             Text("monday", "понедельник"), Text("tuesday", "вторник"), Text("wednesday", "среда"),
@@ -46,7 +46,7 @@ package struct DayWords {
 
     // MARK: Weekdays
 
-    /// Today counts unless a turn says otherwise.
+    /// Returns a day of the week. Today counts, unless `next` or `last` excludes it.
     private func weekday(_ word: String, _ turn: Int?) -> CalendarDay? {
         guard let wanted = Self.number(of: word, in: Self.weekdays) else { return nil }
         let ahead = (wanted - Self.weekday(of: today) + 7) % 7
@@ -58,10 +58,10 @@ package struct DayWords {
         }
     }
 
-    /// 0 is Monday. The first of January 1970 was a Thursday.
+    /// Returns the day of the week, 0 for Monday. 1 January 1970 was a Thursday.
     private static func weekday(of day: CalendarDay) -> Int { ((day.daysSince1970 + 3) % 7 + 7) % 7 }
 
-    /// The Monday of this week, or of one before or after it.
+    /// Returns the Monday of this week, or of one before or after it.
     private func monday(_ turn: Int) -> CalendarDay { today.adding(days: turn * 7 - Self.weekday(of: today)) }
 
     // MARK: Periods
@@ -76,7 +76,7 @@ package struct DayWords {
         }
     }
 
-    /// The nearest month of that name that has begun, or is to begin.
+    /// Returns the nearest month of that name in the past or the future, the current one included.
     private func month(_ word: String) -> CalendarDay? {
         guard let wanted = Self.number(of: word, in: Self.months) else { return nil }
         let (year, month, _) = today.components
@@ -84,7 +84,7 @@ package struct DayWords {
         return day(ofMonth: (year + turn) * 12 + wanted)
     }
 
-    /// The first or the last day of a month, counted from January of the year 0.
+    /// Returns the first or the last day of a month, counted from January of the year 0.
     private func day(ofMonth months: Int) -> CalendarDay? { edge(months / 12, (months % 12 + 1)...(months % 12 + 1)) }
 
     private func edge(_ year: Int, _ months: ClosedRange<Int>) -> CalendarDay? {
@@ -93,7 +93,7 @@ package struct DayWords {
         return CalendarDay(year: next.0, month: next.1, day: 1)?.adding(days: -1)
     }
 
-    /// `5 november`, `november 5`, of this year unless it is said.
+    /// Reads `5 november` and `november 5`, of this year by default.
     private func dayOfMonth(_ first: String, _ second: String, _ year: Int?) -> CalendarDay? {
         let month = Self.number(of: first, in: Self.months) ?? Self.number(of: second, in: Self.months)
         guard let month, let day = Int.parse(first) ?? Int.parse(second) else { return nil }

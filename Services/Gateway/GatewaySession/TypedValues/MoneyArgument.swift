@@ -4,14 +4,14 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Reads amounts as people type them, by ``TypedAmount``, and says what is wrong with others.
+/// Reads amounts as people type them, with ``TypedAmount``, and explains what is wrong with others.
 package enum MoneyArgument {
-    /// The amount that a text says.
+    /// Reads an amount.
     ///
     /// - Parameters:
-    ///   - standard: The currency where the text says none, usually that of the account.
-    ///   - own: Those of the person's accounts, of which one may tell what a sign of several currencies means.
-    /// - Throws: ``UsageError``, also for a text that could be two amounts: none is guessed.
+    ///   - standard: The currency of a text without one, usually that of the account.
+    ///   - own: The currencies of the user's accounts: one of them may resolve a symbol that several currencies share.
+    /// - Throws: ``UsageError``, also for an ambiguous text: nothing is guessed.
     package static func money(
         _ text: String, standard: Currency?, own: [Currency] = [], flag: String
     ) throws(UsageError) -> Money {
@@ -26,7 +26,7 @@ package enum MoneyArgument {
         }
     }
 
-    /// The amount that a text says in the currency that `--currency` says.
+    /// Reads an amount in the currency of `--currency`.
     package static func money(_ text: String, spoken: Currency, flag: String) throws(UsageError) -> Money {
         if let typed = try? TypedAmount(text), !typed.mayBe(in: spoken) {
             let own = typed.ownCurrency?.code ?? text
@@ -43,7 +43,7 @@ package enum MoneyArgument {
         }
     }
 
-    /// An amount in the currency that the text or `spoken` names by its code; nil for one that leaves the currency open.
+    /// Reads an amount in the currency that the text or `spoken` names by its code; nil when the currency is open.
     package static func whole(_ text: String, spoken: Currency?, flag: String) throws(UsageError) -> Money? {
         if let spoken { return try money(text, spoken: spoken, flag: flag) }
         do throws(TypedAmount.Problem) {
@@ -51,14 +51,14 @@ package enum MoneyArgument {
             if typed.hasCode { return try typed.money(in: nil) }
             _ = try typed.decimalText()
         } catch {
-            // Whether it is ambiguous depends on the currency.
+            // The currency decides whether the text is ambiguous.
             if case .ambiguous = error { return nil }
             throw usage(error, text, nil, flag)
         }
         return nil
     }
 
-    /// A number that counts money of any currency.
+    /// Reads a number that counts money of any currency.
     package static func number(_ text: String, flag: String) throws(UsageError) -> String {
         do throws(TypedAmount.Problem) {
             let typed = try TypedAmount(text)
@@ -72,7 +72,7 @@ package enum MoneyArgument {
         }
     }
 
-    /// A decimal number that is no amount: a rate, a share, a price in percent.
+    /// Reads a decimal number that is no amount: a rate, a share, a price in percent.
     package static func quantity(_ text: String, flag: String) throws(UsageError) -> String {
         do throws(TypedNumber.Problem) {
             return try TypedNumber(text, as: .quantity).decimalText
@@ -85,7 +85,7 @@ package enum MoneyArgument {
         }
     }
 
-    /// The currency of a code, in any case.
+    /// Returns the currency with this code, in any case.
     package static func currency(_ code: String, flag: String) throws(UsageError) -> Currency {
         guard let currency = Currency(code: code.uppercased()) else {
             let near = Suggestion.question(for: code.uppercased(), among: Currency.all.map(\.code))
@@ -97,13 +97,13 @@ package enum MoneyArgument {
         return currency
     }
 
-    /// The currency of all open accounts, where they have but one.
+    /// Returns the currency of all open accounts, where they have only one.
     package static func onlyCurrency(of accounts: [LedgerSignal.Account]) -> Currency? {
         let currencies = currencies(of: accounts)
         return currencies.count == 1 ? currencies.first : nil
     }
 
-    /// The currencies of all open accounts, each once, in the order of the accounts.
+    /// Returns the currencies of all open accounts without repetition, in the order of the accounts.
     package static func currencies(of accounts: [LedgerSignal.Account]) -> [Currency] {
         var found: [Currency] = []
         for account in accounts where account.status != .closed && !found.contains(account.currency) {
@@ -113,17 +113,19 @@ package enum MoneyArgument {
     }
 }
 
-// What is wrong with an amount.
+// The explanations of wrong amounts.
 extension MoneyArgument {
+    /// Explains a wrong amount.
+    ///
     /// - Parameters:
-    ///   - standard: The currency where the text says none.
-    ///   - own: The currencies of the person's accounts; the first stands in the example.
+    ///   - standard: The currency of a text without one.
+    ///   - own: The currencies of the user's accounts; the first one is used in the example.
     private static func usage(
         _ problem: TypedAmount.Problem, _ text: String, _ standard: Currency?, _ flag: String, own: [Currency] = []
     ) -> UsageError {
         switch problem {
         case .notAnAmount:
-            // Said with the text as it was typed: a number in another guise would look like somebody else's mistake.
+            // The message quotes the text as typed: a reformatted number would look like another person's mistake.
             return UsageError(
                 Text("\(text.debugDescription) is not an amount.", "\(text.debugDescription) — это не сумма."),
                 hint: Text(
@@ -177,7 +179,7 @@ extension MoneyArgument {
                 "--\(flag) — число без валюты, например 100 или 99,90."), field: flag)
     }
 
-    /// One of two numbers that a text may be: an amount where it can be one.
+    /// Returns one of two possible readings of a text; as an amount where it can be one.
     private static func reading(_ number: String, _ currency: Currency?) -> Text {
         let number = short(number)
         guard let currency else {
@@ -190,7 +192,7 @@ extension MoneyArgument {
             "\(AmountText.amount(number, currency, in: .russian))")
     }
 
-    /// A decimal text without zeros behind its last decimal.
+    /// Removes trailing zeros after the decimal point.
     private static func short(_ number: String) -> String {
         guard number.contains(".") else { return number }
         let kept = number.prefix(

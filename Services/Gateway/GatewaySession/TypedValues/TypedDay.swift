@@ -1,14 +1,14 @@
 import Domain
 
-/// Reads a day as a person types it: `2026-11-23`, `23.11.2026`, `23.11` of this year, `5 november`, `today`, `monday`,
+/// Reads a day as people type it: `2026-11-23`, `23.11.2026`, `23.11` of this year, `5 november`, `today`, `monday`,
 /// `last month`, and the same in Russian.
 package enum TypedDay {
-    /// Which of several days a word means: `monday` of a statement is the last one, of a plan the next one.
+    /// The direction of an ambiguous word: `monday` is the last one in a statement, the next one in a plan.
     package enum Side: Sendable { case past, future }
-    /// Which day of a period is meant: `--to "last month"` is its last one.
+    /// The end of a period that is meant: `--to "last month"` is its last day.
     package enum End: Sendable { case first, last }
 
-    /// Returns the day that `text` names; nil for any other text. Without `today` only whole days are read.
+    /// Returns the day that `text` names; nil for any other text. Without `today`, only complete dates are read.
     package static func day(
         _ text: String, today: CalendarDay? = nil, _ side: Side = .past, _ end: End = .first
     ) -> CalendarDay? {
@@ -16,7 +16,7 @@ package enum TypedDay {
         return numbers(text, today) ?? today.flatMap { DayWords(today: $0, side: side, end: end).day(text) }
     }
 
-    /// `23.11.2026`, `23.11`.
+    /// Reads `23.11.2026` and `23.11`.
     private static func numbers(_ text: String, _ today: CalendarDay?) -> CalendarDay? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

@@ -1,6 +1,7 @@
 /// Reads times of day as people type them.
 package enum TypedTime {
-    /// `8`, `8:00` and `08.00` are `08:00`; what is no time of day stays as it is, for the service to refuse.
+    /// Returns the time as services write it: `08:00` for `8`, `8:00` and `08.00`. Any other text stays as it is, for
+    /// the service to refuse.
     package static func onWire(_ typed: String) -> String {
         let words = typed.filter { !$0.isWhitespace }
         let parts = words.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }.map(String.init)
@@ -10,7 +11,7 @@ package enum TypedTime {
         return "\(hour):\(minute)"
     }
 
-    /// One or two digits as two.
+    /// Pads one or two digits to two.
     private static func two(_ text: String) -> String? {
         guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

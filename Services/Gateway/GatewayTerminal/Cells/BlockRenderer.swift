@@ -3,9 +3,9 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws the blocks of a screen, each in as many rows as it gets.
+/// Draws the blocks of a screen, each in its share of the rows.
 struct BlockRenderer {
-    /// What rows beyond the usual are given to.
+    /// The number of rows that a block needs, and its claim to further rows.
     private struct Need {
         var least: Int
         var most: Int
@@ -13,10 +13,10 @@ struct BlockRenderer {
 
     let page: GridRenderer
     let width: Int
-    /// Whether keys go to the pane of these blocks.
+    /// True when keys go to the pane of these blocks.
     var hasFocus = true
 
-    /// How many rows each block gets: what it needs, and of what is left lists first, then drawings.
+    /// Returns the rows of each block: what it needs, then the remaining rows for lists first and drawings second.
     func heights(of blocks: [Block], in height: Int) -> [Int] {
         let needs = blocks.map(need)
         var heights = needs.map(\.least)
@@ -51,12 +51,11 @@ struct BlockRenderer {
             let all = list.lines.count + (list.hasTitles ? 1 : 0)
             return Need(least: min(all, 3), most: all)
         case .chart(let chart):
-            // Title, axis and dates take five rows beside the plot.
+            // Title, axis and dates take five rows besides the plot.
             return chart.rows.map { exactly($0 + 5) } ?? Need(least: 8, most: 200)
         }
     }
 
-    /// Draws a block.
     func draw(_ block: Block, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
         switch block {
         case .gap: break
@@ -82,7 +81,7 @@ struct BlockRenderer {
     }
 
     private func draw(_ facts: [Fact], _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
-        // Where rows are few, facts stand in two columns.
+        // With few rows, facts stand in two columns.
         if facts.count > height, width >= 66, height > 0 {
             let half = BlockRenderer(page: page, width: (width - 2) / 2)
             half.draw(Array(facts.prefix(height)), &grid, row: row, column: column, height: height)
@@ -91,7 +90,7 @@ struct BlockRenderer {
                 height: height)
             return
         }
-        // Names take a third at most.
+        // Names take at most a third of the width.
         let names = min(facts.map { DisplayText.width(of: page.say($0.name)) }.max() ?? 0, max(8, width / 3))
         for (number, fact) in facts.prefix(height).enumerated() {
             grid.put(page.say(fact.name), row: row + number, column: column, style: .dim, width: names)
@@ -130,7 +129,8 @@ struct BlockRenderer {
         }
     }
 
-    /// Light modules are drawn, for a dark terminal; signs of ASCII are no squares.
+    /// Draws a QR code: the light modules, for a dark terminal. ASCII characters are not square, so there it draws
+    /// none.
     private func draw(picture text: String, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
         let pictures = [QRPicture(text), QRPicture(text, quiet: QRPicture.leastQuiet)]
         guard !page.isASCII, let picture = pictures.first(where: { $0.rows <= height && $0.columns <= width }) else {
@@ -161,7 +161,7 @@ struct BlockRenderer {
             grid.put(text, row: row, column: column, style: .dim, width: width)
             return
         }
-        // What stands beside the plot differs from chart to chart: first it is found out how much that is.
+        // The rows beside the plot depend on the chart, so a first drawing counts them.
         func drawn(_ rows: Int) -> [[StyledText]] {
             TerminalChart.lines(
                 chart, width: width, rows: rows, isASCII: page.isASCII, hasLegend: block.hasLegend,

@@ -1,6 +1,6 @@
 extension CellGrid {
-    /// What stands for signs and drawings on a terminal whose letters are all it has: one character for each, so that
-    /// everything stays in its place.
+    /// The replacements for symbols and drawings on a terminal with ASCII only: one character each, so that the layout
+    /// stays.
     private static let plain: [Character: Character] = {
         let signs: [(String, String)] = [
             ("›‹▸◂→←↑↓▲", "><><><^v^"), ("●•·…", "**.."), ("—–─━┄═", "---=.="), ("│┃║", "|#|"),
@@ -10,7 +10,7 @@ extension CellGrid {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// Replaces signs and drawings by plain characters.
+    /// Replaces symbols and drawings with plain characters.
     mutating func makePlain() {
         change { cell in
             if cell.text.count == 1, let sign = cell.text.first, let plain = Self.plain[sign] {

@@ -1,18 +1,17 @@
 import GatewayWords
 import Terminal
 
-/// The cells of a terminal as a plain value: what is drawn can be compared and kept as text without any terminal.
+/// The cells of a terminal as a value: a drawing can be compared and stored as text without a terminal.
 struct CellGrid: Hashable, Sendable {
-    /// One cell.
     struct Cell: Hashable, Sendable {
         static let blank = Cell(text: " ", style: .plain)
 
-        /// What stands in it; empty where a wide character goes on.
+        /// The character; empty in the second cell of a wide character.
         var text: String
         var style: TerminalStyle
     }
 
-    /// A part of a row with one look.
+    /// A part of a row with one style.
     struct Run: Hashable, Sendable {
         let column: Int
         let text: String
@@ -22,16 +21,16 @@ struct CellGrid: Hashable, Sendable {
     let rows: Int
     let columns: Int
     private var cells: [Cell]
-    /// Where the cursor blinks; nil when it is hidden.
+    /// The place of the cursor; nil when it is hidden.
     var cursor: Place?
 
-    /// A cell of the grid.
+    /// The place of a cell.
     struct Place: Hashable, Sendable {
         let row: Int
         let column: Int
     }
 
-    /// An empty grid.
+    /// Creates an empty grid.
     init(rows: Int, columns: Int) {
         self.rows = max(0, rows)
         self.columns = max(0, columns)
@@ -40,8 +39,8 @@ struct CellGrid: Hashable, Sendable {
 
     /// Writes a text into a row, cut with `…` where it does not fit.
     ///
-    /// - Parameter width: How many columns it may take; as many as there are unless said otherwise.
-    /// - Returns: The column behind it.
+    /// - Parameter width: The maximum width; by default the rest of the row.
+    /// - Returns: The column after the text.
     @discardableResult
     mutating func put(
         _ text: String, row: Int, column: Int, style: TerminalStyle = .plain, width: Int? = nil
@@ -64,18 +63,17 @@ struct CellGrid: Hashable, Sendable {
         return place
     }
 
-    /// Gives a part of a row another look, its texts as they are.
+    /// Changes the style of a part of a row and keeps its text.
     mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
         guard (0..<rows).contains(row) else { return }
         for column in range.clamped(to: 0..<columns) { change(&cells[row * columns + column].style) }
     }
 
-    /// Changes each cell.
     mutating func change(_ body: (inout Cell) -> Void) { for index in cells.indices { body(&cells[index]) } }
 
     subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-    /// The rows as texts, without the blanks at their ends.
+    /// The rows as text, without trailing spaces.
     var lines: [String] {
         (0..<rows).map { row in
             var line = (0..<columns).map { cells[row * columns + $0].text }.joined()
@@ -84,8 +82,8 @@ struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// A row as parts with one look each. A sign that asks to be seen as a picture ends its part: ncurses counts one column
-    /// for it where terminals may show two, and what follows is to begin in its own column all the same.
+    /// Splits a row into parts with one style each. A character with emoji presentation ends its part: ncurses counts
+    /// one column for it where terminals may show two, and the following text must start in its own column regardless.
     func runs(ofRow row: Int) -> [Run] {
         var runs: [Run] = []
         var (start, text, style, isUncertain) = (0, "", TerminalStyle.plain, false)

@@ -2,19 +2,19 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws fields to fill, with what is wrong with them.
+/// Draws the fields of a form with their errors.
 struct FormRenderer {
     let page: GridRenderer
     let width: Int
 
-    /// What stands below a field, broken into lines: what is wrong with it, or what to know about it.
+    /// Returns the wrapped text below a field: its error, or a remark.
     private func remark(_ field: FormField, isFocused: Bool, width: Int) -> (lines: [String], style: TerminalStyle) {
         if let problem = field.problem { return (Wrapping.lines(page.say(problem), width: width), .red) }
         guard isFocused, let note = field.note else { return ([], .dim) }
         return (Wrapping.lines(page.say(note), width: width), .dim)
     }
 
-    /// Columns of the labels, and of what stands behind them.
+    /// Returns the columns of the labels, and of the fields after them.
     private func widths(of form: Form) -> (labels: Int, fields: Int) {
         let labels = min(form.fields.map { DisplayText.width(of: page.say($0.label)) }.max() ?? 0, width / 3)
         return (labels, width - labels - 3)
@@ -56,7 +56,7 @@ struct FormRenderer {
         case .pick where !field.isUnknown:
             let end = put(choice: shown, isFocused, &grid, row: row, column: column, width: width)
             guard isFocused else { return }
-            // What is looked for stands behind what was found.
+            // The search text follows the match.
             let start = min(end + 1, column + width - 1)
             grid.put(
                 field.text, row: row, column: start, style: TerminalStyle(isUnderlined: true),
@@ -66,17 +66,17 @@ struct FormRenderer {
             return
         case .pick, .text, .day, .secret: break
         }
-        // Of a long text the part around the cursor is seen.
+        // Of a long text, the part around the cursor is shown.
         let room = max(4, width - 1)
         let (visible, place) = Self.window(Array(shown), cursor: isFocused ? field.edited.cursor : 0, columns: room)
         let end = grid.put(visible, row: row, column: column, style: TerminalStyle(isUnderlined: true), width: room)
-        // A blank by itself: a sign that precedes others would take it for one of them.
+        // Written separately: a prepended character would join with the spaces.
         let padding = String(repeating: " ", count: max(0, column + min(room, 40) - end))
         grid.put(padding, row: row, column: end, style: TerminalStyle(isUnderlined: true))
         if isFocused { grid.cursor = CellGrid.Place(row: row, column: column + place) }
     }
 
-    /// What is seen of a text, so that the cursor is, and the column of the cursor in it.
+    /// Returns the visible part of a text, with the column of the cursor in it.
     private static func window(_ clusters: [Character], cursor: Int, columns: Int) -> (text: String, place: Int) {
         let cursor = min(cursor, clusters.count)
         var (first, place) = (cursor, 0)
@@ -88,7 +88,8 @@ struct FormRenderer {
         return (String(clusters[first...]), place)
     }
 
-    /// - Returns: The column behind it.
+    /// Writes a text.
+    /// - Returns: The column after the text.
     @discardableResult
     private func put(
         choice shown: String, _ isFocused: Bool, _ grid: inout CellGrid, row: Int, column: Int, width: Int

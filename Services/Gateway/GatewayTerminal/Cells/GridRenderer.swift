@@ -4,9 +4,9 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws a screen on a grid: the path above, the keys below, the panes between.
+/// Draws a screen on a grid: the path at the top, the keys at the bottom, the panes between.
 struct GridRenderer {
-    /// Smaller windows show nothing but that they are too small.
+    /// The minimum size of the window. A smaller one shows only a message that it is too small.
     static let leastRows = 10
     static let leastColumns = 40
 
@@ -15,17 +15,17 @@ struct GridRenderer {
     let language: Language
     var isASCII = false
 
-    /// What is drawn.
+    /// The content to draw.
     struct Page {
-        /// The titles from the first scene to the uppermost.
+        /// The titles from the first scene to the top one.
         var path: [Text]
-        /// The uppermost screen.
+        /// The screen of the top scene.
         var screen: Screen
-        /// What stands in the upper right corner.
+        /// The content of the upper right corner.
         var corner = WindowCorner()
     }
 
-    /// The whole window.
+    /// Returns the whole window.
     func grid(of page: Page) -> CellGrid {
         var grid = CellGrid(rows: rows, columns: columns)
         guard rows >= Self.leastRows, columns >= Self.leastColumns else {
@@ -41,7 +41,7 @@ struct GridRenderer {
         let spots = spots(of: page.screen)
         for spot in spots { PaneRenderer(page: self, screen: page.screen, spot: spot).draw(&grid) }
         PaneJoints(spots: spots).draw(&grid)
-        // A thumb stands on the line between two panes.
+        // A scroll thumb covers the line between two panes.
         for spot in spots { PaneRenderer(page: self, screen: page.screen, spot: spot).drawThumb(&grid) }
         if page.screen.numbered.count > 1, columns < PaneLayout.columnsForSeveral { drawOthers(page.screen, &grid) }
         KeyLines(page: self, isFirst: page.path.count < 2).draw(page.screen, spots, &grid)
@@ -49,15 +49,15 @@ struct GridRenderer {
         return grid
     }
 
-    /// Where the panes of a screen stand.
+    /// Returns the places of a screen's panes.
     func spots(of screen: Screen) -> [PaneLayout.Spot] {
         PaneLayout.place(screen.panes, focus: screen.focused.name, columns: columns, rows: rows)
     }
 
     func say(_ text: Text) -> String { text.spoken(in: language) }
 
-    /// Writes pieces behind each other.
-    /// - Returns: The column behind them.
+    /// Writes pieces one after another.
+    /// - Returns: The column after them.
     @discardableResult
     func put(_ spans: [Span], _ grid: inout CellGrid, row: Int, column: Int, width: Int) -> Int {
         var place = column
@@ -70,7 +70,7 @@ struct GridRenderer {
 
     func width(of spans: [Span]) -> Int { spans.reduce(0) { $0 + DisplayText.width(of: say($1.text)) } }
 
-    /// Where one pane fills the window, the row above the keys names the others.
+    /// Names the other panes in the row above the keys, when one pane fills the window.
     private func drawOthers(_ screen: Screen, _ grid: inout CellGrid) {
         var place = 1
         let row = rows - PaneLayout.keyRows(of: rows) - 1

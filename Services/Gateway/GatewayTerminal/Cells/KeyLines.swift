@@ -3,9 +3,9 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws the last rows: what can be done, and below it what can be seen; help and Esc always in the same cells.
+/// Draws the last rows: actions above, views below; help and Esc are always in the same cells.
 struct KeyLines {
-    /// A key with what it does.
+    /// A key with its effect.
     struct Hint: Hashable {
         let key: String
         let title: String
@@ -81,7 +81,7 @@ struct KeyLines {
         return fixed(.escape, screen.back ?? screen.question?.answer(.no)?.title ?? AppTexts.back)
     }
 
-    /// How to go to another pane.
+    /// Returns the hint about the keys for other panes.
     private func panes(_ screen: Screen) -> Hint? {
         let count = screen.numbered.count
         guard count > 1, screen.form == nil, screen.question == nil else { return nil }
@@ -100,8 +100,8 @@ struct KeyLines {
         hints.reduce(gap * max(0, hints.count - 1)) { $0 + $1.width }
     }
 
-    /// Both rows as they fit: what does not fit above goes below where there is room, then titles become short, then
-    /// what is seldom wanted goes, then what is often wanted; what must be there never does.
+    /// Fits both rows into the width: hints that do not fit above go below if there is room; then titles are shortened;
+    /// then rarely used hints are dropped, then frequently used ones. Required hints always stay.
     static func rows(_ acts: [Hint], _ views: [Hint], rooms: [Int]) -> [[Hint]] {
         var (above, below) = (acts, views)
         while width(of: above) > rooms[0], let last = above.last, width(of: [last] + below) <= rooms[1] {
@@ -111,7 +111,7 @@ struct KeyLines {
         return [fitted(above, into: rooms[0], keeps: .must), fitted(below, into: rooms[1], keeps: .must)]
     }
 
-    /// Hints that fit into so many columns.
+    /// Fits hints into the given columns.
     static func fitted(_ hints: [Hint], into room: Int, keeps: SceneAction.Rank) -> [Hint] {
         guard width(of: hints) > room else { return hints }
         var hints = hints.map { hint in
@@ -130,7 +130,7 @@ struct KeyLines {
             hints.remove(at: index)
             left += 1
         }
-        // What room is left over gives titles back their length.
+        // Remaining room restores the full titles.
         for index in hints.indices {
             hints[index].isShort = false
             if width(of: shown()) > room { hints[index].isShort = true }

@@ -2,15 +2,15 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// What is seen of a list: those of its lines that are around the chosen one, where there are more than rows.
+/// The visible part of a list: the lines around the selected one, when there are more lines than rows.
 struct ListWindow {
     let list: ListBlock
-    /// Rows for the titles of columns.
+    /// The number of rows for the column titles.
     let heads: Int
-    /// Rows for lines.
+    /// The number of rows for lines.
     let visible: Int
     let lines: [ListBlock.Line]
-    /// The line that is shown first.
+    /// The first visible line.
     let first: Int
 
     init(_ list: ListBlock, rows: Int) {
@@ -25,7 +25,7 @@ struct ListWindow {
         first = max(0, min(line - visible / 2, lines.count - visible))
     }
 
-    /// Whether all there is can be seen.
+    /// True when all rows of the list are visible.
     var isWhole: Bool {
         guard lines.count <= visible else { return false }
         switch list.count {
@@ -35,10 +35,10 @@ struct ListWindow {
         }
     }
 
-    /// The lines that are seen.
+    /// The visible lines.
     var shown: ArraySlice<ListBlock.Line> { lines.dropFirst(first).prefix(visible) }
 
-    /// The row of the list that stands so many rows below its first; nil for none.
+    /// Returns the list's row at an offset below the first row; nil for none.
     func row(at offset: Int) -> Int? {
         let line = first + offset - heads
         guard offset >= heads, lines.indices.contains(line), case .row(let row) = lines[line] else { return nil }
@@ -46,7 +46,7 @@ struct ListWindow {
     }
 }
 
-/// Draws rows to choose from, or to read.
+/// Draws a list to select from or to read.
 struct ListRenderer {
     let page: GridRenderer
     let width: Int
@@ -71,7 +71,7 @@ struct ListRenderer {
         }
     }
 
-    /// The chosen row: turned over where keys go, bold elsewhere.
+    /// Marks the selected row: reversed in the pane with the focus, bold elsewhere.
     private func mark(_ grid: inout CellGrid, row: Int, column: Int) {
         grid.put(page.isASCII ? ">" : "▸", row: row, column: column - 1, style: .bold, width: 1)
         grid.restyle(row: row, columns: (column - 1)..<(column + width)) { style in
@@ -94,10 +94,10 @@ struct ListRenderer {
         }
     }
 
-    /// `── November 2026 ── in +900.00 ──────`.
+    /// Draws the heading of a group: `── November 2026 ── in +900.00 ──────`.
     private func put(group texts: [Text], _ grid: inout CellGrid, row: Int, column: Int) {
         var line = ""
-        // A number is never cut: pieces that do not fit are left out whole.
+        // Numbers are never cut: pieces that do not fit are left out.
         for text in texts {
             let piece = "── " + page.say(text) + " "
             guard line.isEmpty || DisplayText.width(of: line + piece) <= width else { break }
@@ -108,13 +108,13 @@ struct ListRenderer {
     }
 }
 
-/// How wide the columns of a list are.
+/// The widths of a list's columns.
 enum ListWidths {
     static let gap = 2
-    /// No text is cut shorter than this.
+    /// The minimum width of a text column.
     private static let leastText = 10
 
-    /// The widths of the columns; 0 for one that is empty in every row, or for which there is no room.
+    /// Returns the widths of the columns; 0 for a column that is empty in every row, or for which there is no room.
     static func of(_ list: ListBlock, in width: Int, page: GridRenderer) -> [Int] {
         var widths = list.measure.widths(in: page.language) {
             list.columns.indices.map { index in
@@ -124,7 +124,7 @@ enum ListWidths {
                 return widest == 0 ? 0 : max(widest, least, DisplayText.width(of: page.say(column.title)))
             }
         }
-        /// A text shrinks to this before whole columns go.
+        /// Returns the width to which a text shrinks before whole columns are dropped.
         func leastOfText(_ index: Int) -> Int {
             let least = list.columns[index].least
             return min(widths[index], least > 0 ? least : leastText)
@@ -134,7 +134,7 @@ enum ListWidths {
             let shown = widths.indices.filter { widths[$0] > 0 }
             return shown.reduce(gap * max(0, shown.count - 1)) { $0 + needed($1) } - width
         }
-        // Whole columns go first, by priority; the first two of those that are shown stay.
+        // Whole columns are dropped first, by priority; the first two visible ones stay.
         while excess(least) > 0 {
             let shown = widths.indices.filter { widths[$0] > 0 }
             let order = { (index: Int) in
@@ -149,7 +149,7 @@ enum ListWidths {
             widths[index] -= given
             over -= given
         }
-        // What is left over goes to a text, so that what stands behind it does not move from page to page.
+        // The remaining width goes to a text column, so that the columns after it stay in place on every page.
         if over < 0, let text = list.columns.indices.first(where: { list.columns[$0].isFlexible && widths[$0] > 0 }) {
             widths[text] -= over
         }

@@ -3,7 +3,7 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws one pane: its rule, and its blocks below it.
+/// Draws a pane: its rule, and its blocks below it.
 struct PaneRenderer {
     let page: GridRenderer
     let screen: Screen
@@ -21,7 +21,7 @@ struct PaneRenderer {
 
     // MARK: The blocks
 
-    /// The blocks with the rows of the window that they get.
+    /// The blocks with their rows in the window.
     private var placed: [(block: Block, row: Int, height: Int)] {
         let end = rect.row + rect.rows
         var row = rect.row + 1
@@ -43,7 +43,7 @@ struct PaneRenderer {
         }
     }
 
-    /// The row of the list that a row of the window shows; nil for none.
+    /// Returns the list's row at a row of the window; nil for none.
     func listRow(at row: Int) -> Int? {
         for (block, top, height) in placed where (top..<(top + height)).contains(row) {
             if case .list(let list) = block { return ListWindow(list, rows: height).row(at: row - top) }
@@ -51,7 +51,7 @@ struct PaneRenderer {
         return nil
     }
 
-    /// What is seen of the list, where there is one.
+    /// The visible part of the list, if there is one.
     private var window: (list: ListBlock, window: ListWindow, top: Int)? {
         for (block, top, height) in placed {
             if case .list(let list) = block { return (list, ListWindow(list, rows: height), top) }
@@ -59,7 +59,7 @@ struct PaneRenderer {
         return nil
     }
 
-    /// The place of the chosen row in the whole, on the right edge of the pane.
+    /// Draws the scroll thumb for the selected row, on the right edge of the pane.
     func drawThumb(_ grid: inout CellGrid) {
         guard let (list, window, top) = window, !window.isWhole, let selected = list.selected, window.visible > 0 else {
             return
@@ -89,7 +89,7 @@ struct PaneRenderer {
         let title = DisplayText.clean(page.say(pane.title.isEmpty ? screen.title : pane.title))
         let taken = place + 2 + DisplayText.width(of: title)
         let positions = positions.map(page.say)
-        // How many there are is enough where the place among them leaves no room for the sum.
+        // When the position leaves no room for the sum, only the count is shown.
         let position =
             positions.first { position in
                 candidates.contains { fits($0, end - taken - DisplayText.width(of: position)) }
@@ -105,7 +105,7 @@ struct PaneRenderer {
         drawTotals(&grid, after: place, before: end)
     }
 
-    /// ` · 3 of 3 000`, or ` · 3` where all of them are seen; the longest wording first.
+    /// The position, such as ` · 3 of 3 000`, or ` · 3` when all rows are visible; the longest wording first.
     private var positions: [Text] {
         guard let (list, window, _) = window else { return [] }
         let dot = Text(verbatim: " · ")
@@ -119,7 +119,7 @@ struct PaneRenderer {
         }
     }
 
-    /// The totals with the badge behind them, the longest wording first.
+    /// The totals followed by the badge, the longest wording first.
     private var candidates: [[Span]] {
         var badges: [[Span]] = []
         if let since = pane.staleSince {
@@ -132,10 +132,10 @@ struct PaneRenderer {
         return wordings.flatMap { total in badges.isEmpty ? [[total]] : badges.map { [total, gap] + $0 } } + badges
     }
 
-    /// Whether words stand in so many columns of the rule: one piece of it, a blank, the words, a blank, one piece.
+    /// True when the words fit the given columns of the rule: a piece of the rule and a space on each side.
     private func fits(_ words: [Span], _ room: Int) -> Bool { !words.isEmpty && page.width(of: words) + 4 <= room }
 
-    /// The longest wording of the totals that leaves the name and one piece of the rule.
+    /// Draws the longest wording of the totals that leaves room for the name and one piece of the rule.
     private func drawTotals(_ grid: inout CellGrid, after place: Int, before end: Int) {
         guard let words = candidates.first(where: { fits($0, end - place) }) else { return }
         let start = end - 2 - page.width(of: words)
@@ -145,7 +145,7 @@ struct PaneRenderer {
     }
 }
 
-/// Draws the lines between panes beside each other, with joints where they meet rules.
+/// Draws the lines between adjacent panes, with joints at the rules.
 struct PaneJoints {
     let spots: [PaneLayout.Spot]
 
@@ -162,7 +162,7 @@ struct PaneJoints {
             }
         }
         for place in bars {
-            // Between two rules in their first row, the line begins.
+            // The line begins between two rules in their first row.
             let (row, column) = (place.row, place.column)
             let (left, right) = (isRule(row, column - 1), isRule(row, column + 1))
             let up = bars.contains(CellGrid.Place(row: row - 1, column: column))
@@ -176,7 +176,7 @@ struct PaneJoints {
                 }
             grid.put(joint, row: row, column: column, style: .dim)
         }
-        // A line that ends on the rule of what stands below it.
+        // The line ends on the rule of the pane below it.
         for place in bars where !bars.contains(CellGrid.Place(row: place.row + 1, column: place.column)) {
             let row = place.row + 1
             guard row < grid.rows, isRule(row, place.column), ["─", "━"].contains(grid[row, place.column].text) else {

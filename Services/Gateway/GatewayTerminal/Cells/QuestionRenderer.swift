@@ -2,7 +2,7 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws a question with its answers in brackets, the chosen one reversed.
+/// Draws a question with its answers in brackets, the selected one reversed.
 struct QuestionRenderer {
     private static let gap = 4
 
@@ -26,7 +26,7 @@ struct QuestionRenderer {
         let style: TerminalStyle
     }
 
-    /// The question, a blank row, the answers beside each other as far as they fit, then what is to be explained.
+    /// Lays out the question, an empty row, the answers side by side as far as they fit, and the explanation.
     private func layout(_ question: Question) -> [Piece] {
         var pieces = Wrapping.lines(page.say(question.text), width: width).enumerated().map {
             Piece(text: $0.element, row: $0.offset, column: 0, style: .bold)

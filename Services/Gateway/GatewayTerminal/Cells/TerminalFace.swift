@@ -2,7 +2,7 @@ import Domain
 import GatewayScenes
 import Terminal
 
-/// Shows the scenes of a router on the terminal and hands it what is typed.
+/// Shows the scenes of a router on the terminal, and passes input to it.
 @MainActor package final class TerminalFace {
     private let router: SceneRouter
     private let thread: TerminalThread
@@ -18,9 +18,9 @@ import Terminal
         self.isASCII = isASCII
     }
 
-    /// Runs until the app is finished or the terminal is gone.
+    /// Runs until the app is finished or the terminal is closed.
     ///
-    /// - Returns: The signal that ended it, nil when a person did.
+    /// - Returns: The Unix signal that ended it; nil when the user did.
     package func run() async -> Int32? {
         router.onChange = { [weak self] in self?.changed() }
         draw()
@@ -56,7 +56,7 @@ import Terminal
         }
     }
 
-    /// Several changes of one turn are drawn once.
+    /// Draws several changes of one turn once.
     private func changed() {
         if router.isFinished { thread.nudge() }
         guard !isDrawing else { return }
@@ -79,9 +79,9 @@ import Terminal
     }
 }
 
-/// What a click meant.
+/// The inputs of a mouse click.
 enum GridClick {
-    /// Keys go to the pane that was clicked, and the row of its list is chosen, where there is one.
+    /// Moves the focus to the clicked pane, and selects the clicked row of its list, if there is one.
     static func inputs(row: Int, column: Int, on renderer: GridRenderer, _ screen: Screen) -> [SceneInput] {
         guard let spot = renderer.spots(of: screen).first(where: { $0.rect.contains(row: row, column: column) }) else {
             return []

@@ -3,7 +3,7 @@ import GatewayWords
 import Terminal
 
 extension TerminalStyle {
-    /// The look of a tone.
+    /// Returns the style of a tone.
     init(_ tone: Tone) {
         self =
             switch tone {
@@ -20,7 +20,7 @@ extension TerminalStyle {
             }
     }
 
-    /// The look of a piece of a page.
+    /// Returns the style of a piece of a page.
     init(_ look: StyledText.Look) {
         self =
             switch look {
@@ -30,7 +30,7 @@ extension TerminalStyle {
             case .red: .red
             case .green: .green
             case .yellow: .yellow
-            // Nothing of the app is drawn for cameras.
+            // The app draws nothing for cameras in this style.
             case .paper: .plain
             case .blue: TerminalStyle(TerminalStyle.Color.blue)
             case .magenta: TerminalStyle(TerminalStyle.Color.magenta)

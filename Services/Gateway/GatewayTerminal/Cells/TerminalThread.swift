@@ -3,23 +3,23 @@ import Hosting
 import Synchronization
 import Terminal
 
-/// The one thread that calls ncurses: it waits for keys, signals and frames, and draws the newest frame there is.
+/// The only thread that calls ncurses: it waits for keys, signals and frames, and draws the newest frame.
 package final class TerminalThread: Sendable {
-    /// What happened at the terminal.
+    /// An event at the terminal.
     enum Happening: Hashable, Sendable {
         /// A key, or a click.
         case key(TerminalKey)
-        /// The window has this size now.
+        /// The window has a new size.
         case resized(rows: Int, columns: Int)
-        /// A signal of the operating system asks the app to end.
+        /// A Unix signal asks the app to end.
         case signalled(Int32)
-        /// The terminal is gone.
+        /// The terminal is closed.
         case closed
-        /// Somebody wants the one who listens to look up.
+        /// A wake-up for the listener.
         case nudged
     }
 
-    /// How the terminal is used.
+    /// The options of the terminal.
     package struct Options: Hashable, Sendable {
         let hasColor: Bool
         let hasMouse: Bool
@@ -38,7 +38,7 @@ package final class TerminalThread: Sendable {
 
     private static let ending: Set<UnixSignal> = [.hangup, .interrupt, .terminate]
 
-    /// What happens, in order; ends when the terminal is closed.
+    /// The events in order; the stream ends when the terminal is closed.
     let happenings: AsyncStream<Happening>
     private let continuation: AsyncStream<Happening>.Continuation
     private let mailbox = Mutex(Mailbox())
@@ -70,13 +70,13 @@ package final class TerminalThread: Sendable {
         (happenings, continuation) = AsyncStream.makeStream(of: Happening.self, bufferingPolicy: .unbounded)
     }
 
-    /// Shows a frame as soon as the thread is free; one that has not been shown yet is left out.
+    /// Shows a frame as soon as the thread is free, in place of a frame not shown yet.
     func show(_ frame: CellGrid) {
         mailbox.withLock { $0.frame = frame }
         wake()
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func close() async {
         await withCheckedContinuation { (closed: CheckedContinuation<Void, Never>) in
             let isLate = mailbox.withLock { mailbox in
@@ -89,22 +89,23 @@ package final class TerminalThread: Sendable {
         }
     }
 
-    /// Lets the one who listens to the happenings look up.
+    /// Wakes the listener of the events.
     func nudge() { continuation.yield(.nudged) }
 
-    /// Gives the terminal back and pauses the process, as Ctrl-Z does elsewhere.
+    /// Restores the terminal and pauses the process, as Ctrl-Z does elsewhere.
     func pause() { kill(getpid(), SIGTSTP) }
 
     private func wake() {
         var byte: UInt8 = 1
-        // A full pipe has bells enough.
+        // A full pipe already contains a wake-up.
         _ = write(wakeEnd, &byte, 1)
     }
 
     // MARK: On the thread
 
     private func run(_ options: Options, _ opened: CheckedContinuation<Void, any Error>) {
-        // Ours come first: ncurses takes only signals that nobody handles, and its handlers do not know threads.
+        // The app's handlers are installed first: ncurses handles only signals without a handler, and its handlers are
+        // not safe with threads.
         UnixSignals.deliver(Self.ending.union([.resize, .pause, .go]), to: signalWriteEnd)
         let screen: TerminalScreen
         do throws(TerminalError) {

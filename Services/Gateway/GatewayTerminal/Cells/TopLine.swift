@@ -2,7 +2,7 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Draws the first row: where one is at the left, what is new and who is signed in at the right.
+/// Draws the first row: the path on the left, changes and the signed-in user on the right.
 struct TopLine {
     private static let gap = 3
     private static let separator = " › "
@@ -15,7 +15,8 @@ struct TopLine {
         let last = min(DisplayText.width(of: path.last ?? "") + 4, room)
         var pieces = content.corner.pieces
         let whole = DisplayText.width(of: path.joined(separator: Self.separator))
-        // Whoever is signed in gives way to the path as a whole, what is new and what is gone to its last part only.
+        // The user's name gives way to the whole path; messages about changes and losses give way only to its last
+        // part.
         while let droppable = pieces.indices.filter({ pieces[$0].rank != nil }).max(by: {
             pieces[$0].rank ?? 0 < pieces[$1].rank ?? 0
         }),
@@ -37,7 +38,7 @@ struct TopLine {
         pieces.reduce(Self.gap * max(0, pieces.count - 1)) { $0 + page.width(of: [$1.span]) }
     }
 
-    /// The path without its middle, as little of it as there has to be: the last part always stays.
+    /// Shortens the path in its middle, as little as necessary; the last part always stays.
     private func shortened(_ path: [String], to room: Int) -> String {
         for first in path.indices {
             let text = ((first == 0 ? [] : ["…"]) + path[first...]).joined(separator: Self.separator)

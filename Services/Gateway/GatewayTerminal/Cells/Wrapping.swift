@@ -1,8 +1,8 @@
 import GatewayWords
 
-/// Breaks texts into lines.
+/// Wraps texts.
 enum Wrapping {
-    /// The lines of a text, none wider than `width` unless a single word is.
+    /// Wraps a text. No line is wider than `width`, except for a single long word.
     static func lines(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {

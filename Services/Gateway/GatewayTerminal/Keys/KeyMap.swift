@@ -3,15 +3,15 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// What keys mean on a screen.
+/// Maps keys to inputs of a screen.
 enum KeyMap {
-    /// What a key means; nil for one that means nothing here.
+    /// Returns the input of a key; nil for a key without effect here.
     ///
-    /// - Parameter language: The one that the screen is seen in; the letters of a question are read by it.
+    /// - Parameter language: The language of the screen, in which the letters of an answer are read.
     static func input(
         for pressed: TerminalKey, on screen: Screen, also global: [SceneAction], in language: Language
     ) -> RouterInput? {
-        // Nobody pressed the letters of a paste: they are text or nothing.
+        // Pasted letters are no key presses: they are text or have no effect.
         if case .paste(let text) = pressed { return screen.isTyping ? .scene(.paste(text)) : nil }
         guard let key = SceneKey(pressed) else { return nil }
         switch key {
@@ -35,7 +35,7 @@ enum KeyMap {
         return command(key, screen, global)
     }
 
-    /// The pane that a digit or Tab leads to; nil where fields take both.
+    /// Returns the pane that a digit or Tab selects; nil where form fields take both.
     private static func pane(_ key: SceneKey, _ screen: Screen) -> PaneName? {
         let panes = screen.numbered
         guard panes.count > 1, screen.form == nil else { return nil }
@@ -50,7 +50,7 @@ enum KeyMap {
         }
     }
 
-    /// What a key means at a question: nothing else can be done there.
+    /// Returns the input of a key at a question, which takes no other input.
     private static func answer(_ key: SceneKey, _ question: Question, _ language: Language) -> RouterInput? {
         if let input = movement(key) { return .scene(input) }
         guard case .character(let letter) = key else { return nil }
@@ -86,7 +86,7 @@ enum KeyMap {
         }
     }
 
-    /// A letter as a command: as it is, then by the key it stands on in another layout.
+    /// Returns the command of a letter: first as typed, then by its key in another keyboard layout.
     private static func command(_ key: SceneKey, _ screen: Screen, _ global: [SceneAction]) -> RouterInput? {
         guard case .character(let typed) = key else { return nil }
         for character in [typed, KeyboardLayout.latin(typed)].compactMap({ $0 }) {
@@ -94,7 +94,7 @@ enum KeyMap {
             if let action = (screen.offered + global).first(where: { $0.key == .character(character) }) {
                 return .scene(.perform(action.name))
             }
-            // Where fields are, a slip of the finger must not end the app.
+            // In a form, a mistyped key must not end the app.
             if screen.form != nil { continue }
             switch character {
             case "q": return .quit

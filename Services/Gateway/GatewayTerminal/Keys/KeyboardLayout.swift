@@ -1,4 +1,4 @@
-/// The same physical keys on the ЙЦУКЕН layout: й is where q is.
+/// The physical keys of the ЙЦУКЕН layout: й is on the key of q.
 ///
 /// - Source: Windows keyboard layout `Russian` (kbdru), which Linux calls `ru(winkeys)`.
 enum KeyboardLayout {
@@ -7,14 +7,15 @@ enum KeyboardLayout {
     private static let russianShifted = Array("ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ")
     private static let englishShifted = Array("QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>~")
 
-    /// What the key writes on the Latin layout; nil for one that is no letter of the Russian one.
+    /// Returns the character of the same key in the Latin layout; nil for a character that the Russian layout does not
+    /// have.
     static func latin(_ character: Character) -> Character? { table[character] }
 
     private static let table: [Character: Character] = {
         var table: [Character: Character] = [:]
         for (typed, key) in zip(russian, english) { table[typed] = key }
         for (typed, key) in zip(russianShifted, englishShifted) { table[typed] = key }
-        // The key of / and ? writes a point and a comma there; neither is a command of its own.
+        // In the Russian layout the key of / and ? types a point and a comma; neither is a command.
         table["."] = "/"
         table[","] = "?"
         return table

@@ -2,7 +2,7 @@ import GatewayScenes
 import Terminal
 
 extension SceneKey {
-    /// The key that was pressed at a terminal; nil for what is no key: a paste, a click.
+    /// Converts a key of the terminal; nil for other input, such as a paste or a click.
     init?(_ key: TerminalKey) {
         switch key {
         case .character(let character): self = .character(character)

@@ -2,7 +2,7 @@ import GatewayScenes
 import GatewayWords
 
 extension AnswerLetter {
-    /// The word for a meaning, as lines name it.
+    /// Returns the word for an answer in the lines of choices.
     static func word(for kind: Answer.Kind) -> Text? {
         switch kind {
         case .yes: Text("yes", "да")

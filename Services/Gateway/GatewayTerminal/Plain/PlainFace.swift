@@ -4,10 +4,10 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// The app as a conversation: each screen is read out, then a line is awaited. For screen readers, terminals that only
-/// write, and scripts.
+/// The app as a dialog: it reads each screen out, then waits for a line. For screen readers, terminals that only write,
+/// and scripts.
 @MainActor package final class PlainFace {
-    /// How long a screen that waits for a service is given before it is read out as it is.
+    /// How long a screen may wait for a service before it is read out as it is.
     private static let patience = Duration.seconds(20)
 
     private let router: SceneRouter
@@ -16,7 +16,7 @@ import Hosting
     private let input: PlainInput
     private var isEnded = false
     private var news = PlainUpdates()
-    /// Whether nothing is to be said where nothing has changed: it was just told that a line means nothing.
+    /// True when an unchanged screen is not read out: the message about a meaningless line is enough.
     private var isQuiet = false
     private var settling: CheckedContinuation<Void, Never>?
 
@@ -27,7 +27,7 @@ import Hosting
         renderer = PlainRenderer(language: language)
     }
 
-    /// Runs until the person leaves or the input ends.
+    /// Runs until the user leaves or the input ends.
     package func run() async {
         router.onChange = { [weak self] in self?.look() }
         while !isEnded, !router.isFinished {
@@ -43,7 +43,7 @@ import Hosting
         router.onChange = nil
     }
 
-    /// Reads out what of the screen has not been told yet.
+    /// Reads out the changes of the screen.
     private func tell(_ screen: Screen) {
         let lines = news.lines(
             renderer.lines(of: screen, path: router.path), path: router.path.map(renderer.say), chosen: renderer.chosen,
@@ -57,7 +57,7 @@ import Hosting
 
     // MARK: Waiting
 
-    /// Waits until the uppermost screen has what it asked for.
+    /// Waits until the top screen has its data.
     private func settle() async {
         let end = ContinuousClock.now + Self.patience
         let alarm = Task { [weak self] in
@@ -65,7 +65,7 @@ import Hosting
             self?.settled()
         }
         defer { alarm.cancel() }
-        // By the time that this goes on, something else may be on its way.
+        // When this continues, the next request may already be under way.
         while !router.isFinished, router.top?.screen().isWaiting == true, .now < end {
             await withCheckedContinuation { settling = $0 }
         }
@@ -92,7 +92,7 @@ import Hosting
 
     private func choose(_ screen: Screen) async {
         guard let line = await line("> ") else { return }
-        // An empty line reads the whole screen out once more.
+        // An empty line reads out the whole screen again.
         guard !line.isEmpty else { return news.forget() }
         if let row = screen.list.flatMap({ PlainPages.row(line, in: $0) }) {
             return router.receive(.scene(.choose(row)))
@@ -101,7 +101,7 @@ import Hosting
             for pane in panes { for line in renderer.lines(of: pane, in: screen) { output.print(line) } }
             return await choose(screen)
         }
-        // The colon that is needed in a field may stand here too.
+        // The colon that commands need in a field is permitted here, too.
         let word = line.count > 1 && line.hasPrefix(":") ? String(line.dropFirst()) : line
         guard let inputs = PlainWord.input(word, on: screen, also: router.globalActions, in: renderer.language)
         else {
@@ -115,7 +115,7 @@ import Hosting
         }
     }
 
-    /// Asks for each field, then goes on; what a search has found is read out and chosen from.
+    /// Asks for each field, then submits the form; the results of a search are read out and selected from.
     private func fill(_ form: Form, isSearch: Bool) async {
         let scene = router.top
         for field in form.fields {
@@ -124,7 +124,7 @@ import Hosting
             else { return }
             guard let line = await line(prompt(now), isSecret: now.kind == .secret) else { return }
             if line == "." { return router.receive(.back) }
-            // The usual commands work here too, since a field may have what looks like one: with a colon before them.
+            // Commands also work here. They need a colon, because a field may contain a word that looks like a command.
             if line.hasPrefix(":"), let screen = router.top?.screen(),
                 let inputs = PlainWord.input(
                     String(line.dropFirst()), on: screen, also: router.globalActions, in: renderer.language)
@@ -143,7 +143,7 @@ import Hosting
         await choose(screen)
     }
 
-    /// The answer that empties a field, since an empty one leaves it as it is.
+    /// The answer that clears a field; an empty answer keeps its value.
     private static let emptying = "-"
 
     private func prompt(_ field: FormField) -> String {
@@ -162,9 +162,9 @@ import Hosting
     }
 }
 
-/// Where lines come from.
+/// The source of lines.
 package struct PlainInput: Sendable {
-    /// The next line without its end; nil when there are no more.
+    /// Returns the next line without its end; nil at the end of the input.
     let read: @Sendable (_ isSecret: Bool) -> String?
 
     func next(isSecret: Bool) async -> String? {
@@ -173,7 +173,7 @@ package struct PlainInput: Sendable {
         }
     }
 
-    /// Standard input; at a terminal secrets are not shown: tcsetattr(3).
+    /// Reads standard input; at a terminal, secrets are typed without echo: tcsetattr(3).
     static func standard() -> PlainInput {
         PlainInput { isSecret in
             var usual = termios()

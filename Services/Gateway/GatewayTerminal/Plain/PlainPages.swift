@@ -3,21 +3,21 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Long lists where there are only lines: they are read in pages, and the page is that of the chosen row.
+/// Long lists without a screen: they are read out in pages, beginning with the page of the selected row.
 enum PlainPages {
-    /// How many rows are read at a time.
+    /// The number of rows in a page.
     static let size = 20
-    /// What is typed for the next rows and for those before.
+    /// The lines to type for the next and the previous rows.
     static let (more, before) = ("+", "-")
 
-    /// The rows that are read now; all of them where nothing can be chosen or they are few.
+    /// Returns the rows to read out; all of them for a short list or one without a selection.
     static func rows(of list: ListBlock) -> Range<Int> {
         guard let selected = list.selected, list.rows.count > size else { return list.rows.indices }
         let first = selected / size * size
         return first..<min(list.rows.count, first + size)
     }
 
-    /// `21–40 of 3 000`; nil where all there is is read.
+    /// Returns `21–40 of 3 000`; nil when the whole list is read out.
     static func position(in list: ListBlock) -> Text? {
         let rows = rows(of: list)
         guard isPaged(list) else { return nil }
@@ -33,7 +33,7 @@ enum PlainPages {
 
     private static func isPaged(_ list: ListBlock) -> Bool { rows(of: list).count < list.rows.count }
 
-    /// What can be typed to read on.
+    /// Returns the lines to type for other pages.
     static func choices(of list: ListBlock) -> [Text] {
         guard isPaged(list) else { return [] }
         let rows = rows(of: list)
@@ -43,7 +43,7 @@ enum PlainPages {
         return choices
     }
 
-    /// The row to choose so that the page is another; nil for a line that asks for none.
+    /// Returns the row to select for another page; nil for any other line.
     static func row(_ line: String, in list: ListBlock) -> Int? {
         guard isPaged(list) else { return nil }
         let rows = rows(of: list)

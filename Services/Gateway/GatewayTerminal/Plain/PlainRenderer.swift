@@ -4,16 +4,16 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// Reads a screen out as lines, for people who listen to it and for terminals that only write: no drawing, no columns.
+/// Renders a screen as lines, for listeners and for terminals that only write: no drawings, no columns.
 struct PlainRenderer {
     let language: Language
 
-    /// The lines of a screen, the ways to go on last: the pane with the focus in full, of the others what they say in
-    /// a sentence.
+    /// Returns the lines of a screen, with the choices last: the pane with the focus in full, a sentence about each of
+    /// the others.
     func lines(of screen: Screen, path: [Text]) -> [String] {
         var lines = ["", path.map { say($0) }.joined(separator: ", ")]
         lines += content(of: screen.focused, in: screen)
-        // What a form would do is told with it.
+        // Text that belongs to a form is read out with it.
         for pane in screen.panes where screen.form != nil && screen.number(of: pane.name) == nil {
             lines += pane.blocks.flatMap { self.lines(of: $0) }
         }
@@ -25,7 +25,7 @@ struct PlainRenderer {
         return lines.map { DisplayText.clean($0) }
     }
 
-    /// One pane in full.
+    /// Returns the lines of a whole pane.
     func lines(of pane: Pane, in screen: Screen) -> [String] {
         (["", summary(of: pane, in: screen)] + pane.blocks.flatMap { lines(of: $0) }).map { DisplayText.clean($0) }
     }
@@ -35,7 +35,7 @@ struct PlainRenderer {
         return (isAlone ? [] : [summary(of: pane, in: screen)]) + pane.blocks.flatMap { lines(of: $0) }
     }
 
-    /// `Accounts, 3, 312 500.50 RUB`: the name, how many, the total, and what is up.
+    /// Returns the summary of a pane, `Accounts, 3, 312 500.50 RUB`: the name, the count, the total, and the badge.
     private func summary(of pane: Pane, in screen: Screen) -> String {
         var words = [say(pane.title.isEmpty ? screen.title : pane.title)]
         switch pane.list?.count {
@@ -80,7 +80,7 @@ struct PlainRenderer {
         }
     }
 
-    /// `2. main, balance 12.00 RUB (chosen)`: each value with the title of its column.
+    /// Returns a row with the title of each value's column: `2. main, balance 12.00 RUB (chosen)`.
     private func line(of row: [Span], number: Int, in list: ListBlock) -> String {
         let cells = zip(list.columns, row).compactMap { column, cell -> String? in
             let value = say(cell.text)
@@ -92,7 +92,7 @@ struct PlainRenderer {
         return "\(number + 1). " + cells.joined(separator: ", ") + chosen
     }
 
-    /// What stands behind the chosen row.
+    /// The suffix of the selected row.
     var chosen: String { " (\(say(Text("chosen", "выбрано"))))" }
 
     private func words(of block: ChartBlock) -> [String] {
@@ -104,9 +104,9 @@ struct PlainRenderer {
         }
     }
 
-    /// What can be typed.
+    /// Returns the lines that may be typed.
     private func choices(of screen: Screen) -> [String] {
-        // What can be done in several ways is named once: by its letter, where it has one.
+        // An action with several keys is listed once: by its letter, if it has one.
         let lettered = Set(screen.offered.filter { PlainWord.letter(of: $0) != nil }.map(\.title))
         var said: Set<Text> = []
         let named = screen.offered.filter { action in

@@ -1,14 +1,15 @@
-/// What of a screen has not been read out yet: after each line that was typed only what has changed is told.
+/// Tracks what was read out: after each typed line, only changes are read out.
 struct PlainUpdates {
-    /// What was read out last of the scene that is open now.
+    /// The last lines of the open scene.
     private var said: (path: [String], lines: [String])?
 
-    /// What to read out of a screen: all of it where another scene is open or something is asked, else what was not said.
+    /// Returns the lines to read out: all of them for another scene or an open question, otherwise only the changed
+    /// ones.
     ///
     /// - Parameters:
-    ///   - lines: All of the screen.
-    ///   - chosen: What stands behind a row because it is chosen; a row that only lost it is none that has changed.
-    ///   - isAsking: Whether a question is open, which is read out whole and forgotten.
+    ///   - lines: All lines of the screen.
+    ///   - chosen: The suffix of the selected row; a row that only lost it has not changed.
+    ///   - isAsking: True while a question is open, which is read out whole and not remembered.
     mutating func lines(_ lines: [String], path: [String], chosen: String, isAsking: Bool) -> [String] {
         guard !isAsking else { return lines }
         defer { said = (path, lines) }
@@ -26,6 +27,6 @@ struct PlainUpdates {
         }
     }
 
-    /// Has the next screen read out whole.
+    /// Makes the next call return the whole screen.
     mutating func forget() { said = nil }
 }

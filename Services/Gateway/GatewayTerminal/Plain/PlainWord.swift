@@ -3,16 +3,16 @@ import GatewayScenes
 import GatewayWords
 import Terminal
 
-/// What is typed for an action where there are only lines.
+/// The lines to type for actions.
 enum PlainWord {
-    /// Its letter, or a word where another key triggers it.
+    /// Returns the letter of an action, or a word for an action with another key.
     static func word(for action: SceneAction) -> Text {
         if let letter = letter(of: action) { return Text(verbatim: letter) }
         let name = action.key == .enter ? .enter : action.name
         return words[name] ?? Text(verbatim: name.name)
     }
 
-    /// The words of actions that have no letter.
+    /// The words of actions without a letter.
     private static let words: [ActionName: Text] = [
         .enter: Text("enter", "ввод"), "save": Text("save", "сохранить"), "look": Text("look", "посмотреть"),
         "telegram": Text("telegram", "телеграм"), "register": Text("register", "регистрация"),
@@ -26,19 +26,19 @@ enum PlainWord {
         "amounts": Text("amounts", "суммы"), "own": Text("own", "своё"), "language": Text("language", "язык"),
     ]
 
-    /// Whether a word, in any language, stands for an action.
+    /// True when a word, in either language, stands for an action.
     private static func means(_ action: SceneAction, _ word: String) -> Bool {
         let text = self.word(for: action)
         return Language.allCases.contains { text.spoken(in: $0) == word }
     }
 
-    /// Its letter, where it has one.
+    /// Returns the letter of an action, if it has one.
     static func letter(of action: SceneAction) -> String? {
         if case .character(let letter)? = action.key, letter != " " { return String(letter) }
         return nil
     }
 
-    /// The panes that a line wants read in full: `=2` the second, `==` all of them.
+    /// Returns the panes that a line asks to read in full: `=2` the second, `==` all of them.
     static func panes(_ line: String, of screen: Screen) -> [Pane]? {
         guard line.hasPrefix("=") else { return nil }
         if line == "==" { return screen.panes }
@@ -46,16 +46,16 @@ enum PlainWord {
         return [screen.numbered[number - 1]]
     }
 
-    /// What a line asks for; nil for what is none of the choices.
+    /// Returns the input of a line; nil for a line that is none of the choices.
     ///
-    /// - Parameter language: The one that the screen is read out in; the letters of a question are read by it.
+    /// - Parameter language: The language of the screen, in which the letters of an answer are read.
     static func input(
         _ line: String, on screen: Screen, also global: [SceneAction], in language: Language
     ) -> [RouterInput]? {
         if let question = screen.question, let input = answer(line, question, language) { return [.scene(input)] }
         let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let single = word.count == 1 ? word.first : nil
-        // At a question letters are read as they are written.
+        // At a question, letters are read as typed, regardless of the keyboard layout.
         let latin = screen.question == nil ? single.flatMap { KeyboardLayout.latin($0) }.map(String.init) : nil
         for word in [word, latin].compactMap({ $0 }) {
             if let action = (screen.offered + global).first(where: { means($0, word) }) {
@@ -74,7 +74,7 @@ enum PlainWord {
         return nil
     }
 
-    /// The answer that a line gives, or chooses where it is to be asked back.
+    /// Returns the answer of a line; selects it instead if it must be confirmed.
     private static func answer(_ line: String, _ question: Question, _ language: Language) -> SceneInput? {
         if let number = Int(line), question.answers.indices.contains(number - 1),
             question.answers[number - 1].kind == .other
@@ -84,7 +84,7 @@ enum PlainWord {
         switch AnswerLetter.meaning(ofLine: line, in: language) {
         case .yes: return question.answer(.yes).map { .perform($0.name) }
         case .no: return question.answer(.no).map { .perform($0.name) }
-        // Asked back once: who says it again means it.
+        // An ambiguous yes is asked again once; repeated, it counts.
         case .perhapsYes:
             guard let yes = question.answer(.yes) else { return nil }
             return question.isAimed && question.chosenAnswer == yes ? .perform(yes.name) : .aim(yes.name)

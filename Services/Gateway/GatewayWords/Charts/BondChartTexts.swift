@@ -2,9 +2,9 @@ import Domain
 import Drawing
 import Signals
 
-/// What charts of bonds say, and what they draw.
+/// The texts and points of bond charts.
 package enum BondChartTexts {
-    /// What the values are counted in.
+    /// Returns the unit of the values.
     package static func unit(of kind: BondsSignal.ChartKind) -> Text {
         switch kind {
         case .price: ChartTexts.percentOfFace
@@ -12,7 +12,7 @@ package enum BondChartTexts {
         }
     }
 
-    /// A stretch of time as its button says it.
+    /// Returns the label of a period's button.
     package static func period(_ period: BondsSignal.ChartPeriod) -> Text {
         switch period {
         case .week: Text("1W", "1Н")
@@ -25,7 +25,7 @@ package enum BondChartTexts {
         }
     }
 
-    /// The last value, and by how much that is more than the first.
+    /// Returns the last value and its change since the first.
     package static func totals(_ answer: BondsSignal.ChartAnswer) -> [Text] {
         guard let last = answer.points.last else { return [] }
         let days = answer.to.dayInUTC.daysSince1970 - answer.from.dayInUTC.daysSince1970
@@ -35,21 +35,22 @@ package enum BondChartTexts {
         ]
     }
 
-    /// Between which values it went.
+    /// Returns the lowest and the highest value.
     package static func range(_ answer: BondsSignal.ChartAnswer) -> Text {
         let (low, high) = (value(answer.lowest.value), value(answer.highest.value))
         return Text("from \(low) to \(high)", "от \(low) до \(high)")
     }
 
-    /// A price in percent of the face, or a yield.
+    /// Formats a price in percent of the face, or a yield.
     package static func value(_ value: Double) -> Text { .price(value) + Text(verbatim: "\u{A0}%") }
 
-    /// A difference of two, with its sign.
+    /// Formats the difference of two values with its sign.
     package static func change(_ change: Double) -> Text {
         Text(verbatim: change > 0 ? "+" : "") + .decimal(change, places: 2)
     }
 
-    /// The line. Points are thinned; the extremes are of all quotes and belong into it.
+    /// Returns the points of the line. The service thins them, but takes the extremes from all quotes, so they are
+    /// added.
     package static func points(of answer: BondsSignal.ChartAnswer) -> [Point] {
         let all = (answer.points + [answer.lowest, answer.highest]).sorted { $0.date < $1.date }
         var points: [Point] = []
@@ -60,7 +61,7 @@ package enum BondChartTexts {
         return points
     }
 
-    /// That the period asked for reaches beyond the quotes there are; nil where it does not.
+    /// Returns a note when the requested period reaches beyond the existing quotes; nil otherwise.
     package static func beyond(_ from: QuoteMoment?, _ to: QuoteMoment?, of answer: BondsSignal.ChartAnswer) -> Text? {
         guard let first = answer.firstQuote?.dayInUTC, let last = answer.lastQuote?.dayInUTC else { return nil }
         let isBefore = from.map { $0.instant.dayInUTC < first } ?? false

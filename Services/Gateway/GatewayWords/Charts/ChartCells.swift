@@ -1,8 +1,8 @@
 import Drawing
 
-/// One series as cells of a terminal.
+/// One series of a chart, as terminal cells.
 struct ChartCells {
-    /// What stands in a cell.
+    /// The content of one cell.
     struct Cell {
         static let empty = Cell(" ", .plain)
 
@@ -16,7 +16,7 @@ struct ChartCells {
 
         var isEmpty: Bool { character == " " }
 
-        /// Both in one cell: dots are united, of other signs the upper one is seen.
+        /// Returns both cells as one: dots are merged; of other characters the upper one is shown.
         func covered(by upper: Cell, _ isASCII: Bool) -> Cell {
             guard !upper.isEmpty else { return self }
             guard !isEmpty else { return upper }
@@ -27,7 +27,7 @@ struct ChartCells {
             return Cell(Character(both), upper.look)
         }
 
-        /// The dots of a sign of braille.
+        /// The dots of a braille character.
         private var dots: UInt32? {
             character.unicodeScalars.first.flatMap { (0x2800...0x28FF).contains($0.value) ? $0.value - 0x2800 : nil }
         }
@@ -35,14 +35,14 @@ struct ChartCells {
 
     private let make: (_ row: Int, _ column: Int) -> Cell
 
-    /// What stands in a cell.
+    /// Returns the content of a cell.
     func cell(row: Int, column: Int) -> Cell { make(row, column) }
 
     // MARK: Lines
 
-    /// A line from point to point, broken where a value is missing.
+    /// Draws a line from point to point, with gaps at missing values.
     ///
-    /// - Parameter isThick: Two dots thick.
+    /// - Parameter isThick: True for a line of two dots.
     static func line(
         _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look, isDotted: Bool,
         isThick: Bool = false
@@ -61,7 +61,7 @@ struct ChartCells {
             let start = before ?? next
             canvas.line(from: start, to: next, isDotted: isDotted && !frame.isASCII)
             if isThick {
-                // Steep lines get thicker to the side, flat ones downwards, or upwards at the lower edge.
+                // Steep lines grow sideways. Flat ones grow downwards, or upwards at the lower edge.
                 let isSteep = abs(next.y - start.y) > abs(next.x - start.x)
                 let (right, down) = isSteep ? (1, 0) : (0, max(start.y, next.y) + 1 < canvas.height ? 1 : -1)
                 canvas.line(
@@ -72,7 +72,7 @@ struct ChartCells {
         return of(canvas, frame, sign, look)
     }
 
-    /// Bars from zero.
+    /// Draws bars from zero.
     static func bars(
         _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look
     ) -> ChartCells {
@@ -86,7 +86,7 @@ struct ChartCells {
         return of(canvas, frame, sign, look)
     }
 
-    /// A canvas as it is; in ASCII a cell with any dot is one sign.
+    /// Returns the cells of a canvas; in ASCII, a cell with any dot is one character.
     private static func of(
         _ canvas: BrailleCanvas, _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look
     ) -> ChartCells {
@@ -98,14 +98,16 @@ struct ChartCells {
 
     // MARK: Candles
 
-    /// What a half of a cell belongs to.
+    /// The part of a candle that covers half a cell.
     private enum Part {
         case nothing, wick, body
     }
 
-    /// Candles, a column each, in halves of a cell: wicks thin, bodies that rise hollow (heavy lines, as nothing hollow fits
-    /// into a column), bodies that fall filled; shape as well as colour, and ``CandleKey`` says which is which. Neighbours
-    /// are merged where there are more than columns, and stand apart where there is room.
+    /// Draws candles, one column each, in half cells.
+    ///
+    /// Wicks are thin. Rising bodies are hollow (drawn as heavy lines, since one column has no room for a hollow
+    /// shape), falling bodies are filled. Shape and colour both tell them apart; ``CandleKey`` explains them. Adjacent
+    /// candles are merged when there are more candles than columns, and spaced out when there is room.
     static func candles(_ candles: [Candle], from first: Int, _ frame: ChartFrame) -> ChartCells {
         let perSlot = frame.candlesPerSlot
         var columns: [Int: Candle] = [:]

@@ -1,27 +1,27 @@
 import Domain
 import Drawing
 
-/// Where a chart is drawn in a terminal: how many cells it has, which values it reaches over, what stands beside and below
-/// it. Round numbers and dates are those of pictures.
+/// The layout of a chart in a terminal: its size in cells, its range of values, and the labels beside and below it.
+/// Pictures use the same round numbers and dates.
 package struct ChartFrame {
-    /// Rows of a plot, where nobody says otherwise.
+    /// The default number of rows of a plot.
     package static let usualRows = 14
-    /// Fewer columns than this no plot has, whatever the terminal.
+    /// The minimum number of columns of a plot, whatever the terminal's width.
     static let leastColumns = 10
-    /// How far texts below the plot stay apart.
+    /// The minimum gap between texts below the plot.
     private static let gap = 2.0
 
-    /// Cells of the plot from left to right.
+    /// The plot's width in cells.
     let columns: Int
-    /// Cells of the plot from top to bottom.
+    /// The plot's height in cells.
     let rows: Int
-    /// From the lowest row to the highest.
+    /// The values from the lowest row to the highest.
     let values: ClosedRange<Double>
-    /// From the left edge to the right one.
+    /// The places from the left edge to the right.
     let places: ClosedRange<Double>
-    /// Whether only ASCII may be used.
+    /// True when only ASCII may be used.
     let isASCII: Bool
-    /// How many candles are drawn as one, since each takes a column.
+    /// The number of candles drawn as one, since each takes a column.
     let candlesPerSlot: Int
     private let labels: [Int: String]
     private let labelWidth: Int
@@ -30,11 +30,11 @@ package struct ChartFrame {
     private let segment: ChartSegment?
     private let language: Language
 
-    /// A frame for a chart.
+    /// Creates the frame of a chart.
     ///
     /// - Parameters:
-    ///   - width: Columns of the terminal.
-    ///   - segment: The part of the axis whose ends are moved.
+    ///   - width: The columns of the terminal.
+    ///   - segment: The part of the axis whose ends the user moves.
     init(
         _ chart: CheckedChart, width: Int, rows: Int = usualRows, isASCII: Bool, segment: ChartSegment? = nil
     ) {
@@ -61,14 +61,14 @@ package struct ChartFrame {
         ) { Double(DisplayText.width(of: $0)) }
     }
 
-    /// From a round number to a round number, as close around the values as about one step a row allows: a low plot loses
-    /// no half of its height to what is drawn nowhere.
+    /// Returns the range from one round number to another that encloses the values, in steps of about one row. Larger
+    /// steps would leave up to half of a low plot empty.
     private static func range(around values: ClosedRange<Double>, rows: Int) -> ClosedRange<Double> {
         let steps = NumberSteps(over: values, most: rows)
         return steps.ticks.count > 1 ? steps.range : values
     }
 
-    /// The numbers beside the plot: about one for three rows, and two at least.
+    /// Returns the numbers beside the plot: about one for every three rows, at least two.
     private static func steps(over range: ClosedRange<Double>, rows: Int) -> NumberSteps {
         let coarse = max(2, rows / 3)
         let enough = (coarse...max(coarse, rows)).lazy
@@ -87,27 +87,27 @@ package struct ChartFrame {
         String(label.map { $0 == "\u{A0}" ? " " : $0 })
     }
 
-    /// The row in which a value lies, in parts of `steps` a cell from the top.
+    /// Returns the row of a value, in units of 1/`steps` of a cell from the top.
     func step(of value: Double, steps: Int = 1) -> Int { Self.step(of: value, values, height: rows * steps) }
 
     private static func step(of value: Double, _ values: ClosedRange<Double>, height: Int) -> Int {
-        // Halved, because the distance of the largest numbers is none.
+        // Both are halved: the difference of the largest numbers would overflow.
         let share = (value / 2 - values.lowerBound / 2) / (values.upperBound / 2 - values.lowerBound / 2)
         return min(height - 1, max(0, Int(((1 - share) * Double(height - 1)).rounded())))
     }
 
-    /// The column in which a place lies, in parts of `steps` a cell from the left.
+    /// Returns the column of a place, in units of 1/`steps` of a cell from the left.
     func column(of place: Double, steps: Int = 1) -> Int {
         let share = (place - places.lowerBound) / (places.upperBound - places.lowerBound)
         return min(columns * steps - 1, max(0, Int(share * Double(columns * steps))))
     }
 
-    /// Whether a row is one of a value that is pointed out.
+    /// True when the row shows a marked value.
     func isMarked(row: Int) -> Bool {
         marks.contains { if case .level(let value, _) = $0 { step(of: value) == row } else { false } }
     }
 
-    /// The lines of a chart: the plot's rows with their labels, the axis and what stands below it.
+    /// Returns the lines of a chart: the plot's rows with their labels, the axis, and the texts below it.
     func lines(_ plot: (_ row: Int) -> [StyledText]) -> [[StyledText]] {
         var lines: [[StyledText]] = (0..<rows).map { row in
             let label = labels[row] ?? ""
@@ -118,7 +118,7 @@ package struct ChartFrame {
         lines.append(axis())
         var dates = ticks.ticks.compactMap { tick in tick.label.map { (start: tick.start, text: $0) } }
         if let segment {
-            // The ends are whole dates: dates that would touch them make room, and no year has to be told.
+            // The ends are complete dates: dates too close to them are dropped, and the year need not be added.
             let ends = ends(of: segment)
             dates = (dates.filter { date in !ends.contains { Self.touch(date, $0) } } + ends)
                 .sorted { $0.start < $1.start }
@@ -131,7 +131,7 @@ package struct ChartFrame {
         return lines
     }
 
-    /// The line below the plot, with a stroke at each date and marked periods doubled.
+    /// Returns the axis, with a tick at each date; marked periods are drawn as a double line.
     private func axis() -> [StyledText] {
         var signs = Array(repeating: Character(isASCII ? "-" : "─"), count: columns)
         for tick in ticks.ticks { signs[min(columns - 1, max(0, Int(tick.position)))] = isASCII ? "+" : "┬" }
@@ -158,7 +158,7 @@ package struct ChartFrame {
         return pieces
     }
 
-    /// What the ends are called, below them; beside each other where they are close.
+    /// Returns the names of both ends for the line below them, placed side by side when the ends are close.
     private func ends(of segment: ChartSegment) -> [(start: Double, text: String)] {
         let texts = [segment.from, segment.to].map { $0.name.spoken(in: language) }
         let widths = texts.map { Double(DisplayText.width(of: $0)) }
@@ -168,19 +168,19 @@ package struct ChartFrame {
         return [(first, texts[0]), (max(last, first + widths[0] + Self.gap), texts[1])]
     }
 
-    /// Whether there would be too little between two texts.
+    /// True when the gap between two texts would be too small.
     private static func touch(_ left: (start: Double, text: String), _ right: (start: Double, text: String)) -> Bool {
         left.start < right.start + Double(DisplayText.width(of: right.text)) + gap
             && right.start < left.start + Double(DisplayText.width(of: left.text)) + gap
     }
 
-    /// Texts on one line, each from its column of the plot on.
+    /// Returns texts on one line, each starting at its column of the plot.
     private func written(_ texts: [(start: Double, text: String)]) -> String {
         var line = ""
         var width = 0
         for (start, text) in texts {
             let column = labelWidth + 2 + Int(start.rounded(.down))
-            // Rounding may bring two together, never one over the other.
+            // Rounding may close the gap between two texts but never makes them overlap.
             let gap = max(width > 0 ? 1 : 0, column - width)
             line += String(repeating: " ", count: gap) + text
             width += gap + DisplayText.width(of: text)

@@ -1,10 +1,11 @@
-/// A part of the horizontal axis whose ends are moved by keys: both stand in the axis, with what they are called below.
+/// A part of the horizontal axis whose ends the user moves with keys. Both ends are shown on the axis, with their names
+/// below.
 package struct ChartSegment: Sendable {
-    /// One of its ends.
+    /// One end of the segment.
     package struct End: Sendable {
-        /// A place of the axis.
+        /// The position on the axis.
         package let place: Double
-        /// What stands below it.
+        /// The text below the end.
         package let name: Text
 
         package init(place: Double, name: Text) {
@@ -15,7 +16,7 @@ package struct ChartSegment: Sendable {
 
     package let from: End
     package let to: End
-    /// Whether keys move the last end; the first one otherwise.
+    /// True when keys move the last end, false when they move the first.
     package let movesEnd: Bool
 
     package init(from: End, to: End, movesEnd: Bool) {

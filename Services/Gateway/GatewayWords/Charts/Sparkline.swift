@@ -1,9 +1,9 @@
-/// A line of values in a few signs.
+/// A line chart one character high.
 package enum Sparkline {
     private static let blocks = Array("▁▂▃▄▅▆▇█")
     private static let columns = 16
 
-    /// Each sign as high as the value at its place.
+    /// Returns one character per value; its height shows the value.
     package static func of(_ values: [Double]) -> String {
         guard let least = values.min(), let greatest = values.max() else { return "" }
         let columns = min(Self.columns, values.count)

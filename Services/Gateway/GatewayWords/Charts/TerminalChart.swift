@@ -1,16 +1,16 @@
 import Domain
 import Drawing
 
-/// A chart as lines of a terminal: lines in braille, candles in half blocks, bars of names from left to right. The same
-/// description makes a picture.
+/// Draws a chart as lines of a terminal: lines in braille, candles in half blocks, bars with names from left to right.
+/// Pictures are drawn from the same description.
 package enum TerminalChart {
-    /// How the series that has this number looks; with `signs`, series differ also where there are no colours.
+    /// The look of each series, by its number. With `signs`, series differ without colours, too.
     private static let looks: [StyledText.Look] = [.plain, .blue, .yellow, .red]
     private static let signs: [Character] = ["*", "o", "x", "+", "#", "%"]
 
-    /// The lines of a chart, none wider than the terminal (which has 30 columns at least).
+    /// Returns the lines of a chart, none wider than the terminal, which has at least 30 columns.
     ///
-    /// - Parameter segment: The part of the axis whose ends are moved.
+    /// - Parameter segment: The part of the axis whose ends the user moves.
     package static func lines(
         _ chart: CheckedChart, width: Int, rows: Int = ChartFrame.usualRows, isASCII: Bool,
         hasLegend: Bool = true, segment: ChartSegment? = nil
@@ -32,8 +32,8 @@ package enum TerminalChart {
         return hasLegend ? lines + legend(chart, width: width, isASCII: isASCII) : lines
     }
 
-    /// A line that says what the values are, how candles look, and how many of them are drawn as one; none where there is
-    /// nothing of it to say.
+    /// Returns a line that explains the values, the candles, and how many candles are drawn as one; empty when none of
+    /// these applies.
     private static func key(
         _ chart: CheckedChart, perSlot: Int, width: Int, isASCII: Bool
     ) -> [[StyledText]] {
@@ -62,7 +62,7 @@ package enum TerminalChart {
     // MARK: Plots
 
     private static func plot(_ chart: CheckedChart, _ frame: ChartFrame) -> [[StyledText]] {
-        // What the chart is about lies above what it is compared with.
+        // The main series is drawn over the ones it is compared with.
         let numbered = Array(chart.series.enumerated())
         let ordered = numbered.filter { !$0.element.isMain } + numbered.filter { $0.element.isMain }
         let layers = ordered.map { number, series in
@@ -102,7 +102,7 @@ package enum TerminalChart {
 
     // MARK: Legend
 
-    /// What tells series and marks apart, an entry a line.
+    /// Returns the legend that tells series and marks apart, one entry per line.
     private static func legend(_ chart: CheckedChart, width: Int, isASCII: Bool) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         if chart.series.count > 1 {
@@ -129,7 +129,7 @@ package enum TerminalChart {
     }
 }
 
-/// Bars of names: one a line, from left to right, so that every name can be read.
+/// Bars with names, one per line from left to right, so that every name is readable.
 private enum NameBars {
     private static let eighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
@@ -165,7 +165,7 @@ private enum NameBars {
         return lines
     }
 
-    /// A value with its decimals, thousands apart.
+    /// Formats a value with its decimals and separated thousands.
     private static func label(_ value: Double, in language: Language) -> String {
         abs(value) >= 1000 && abs(value) < 1e12
             ? AmountText.grouped(NumberLabel.trimmed(value, places: 2), in: language)
@@ -177,7 +177,7 @@ private enum NameBars {
         if isASCII { return String(repeating: "#", count: Int(length.rounded())) }
         let whole = min(room, Int(length))
         let rest = Int((length - Double(whole)) * 8)
-        // What is more than nothing is seen.
+        // Every value above zero is visible.
         let last = whole == room ? "" : rest > 0 ? String(eighths[rest - 1]) : whole == 0 && share > 0 ? "▏" : ""
         return String(repeating: "█", count: whole) + last
     }

@@ -3,14 +3,14 @@ import Domain
 import Reasons
 import Signals
 
-/// The facts of a fault, as people read them.
+/// The details of a fault as text for people.
 package enum DetailText {
-    /// What a fact is called.
+    /// Returns the name of a detail.
     package static func label(_ name: String, _ detail: ReasonDetail) -> Text {
         Text("\(FieldWords.apart(name))", "\(russian(name, detail))")
     }
 
-    /// What a fact says.
+    /// Returns the value of a detail.
     package static func value(_ detail: ReasonDetail) -> Text {
         switch detail {
         case .text: Text("\(value(detail, .english))", "\(value(detail, .russian))")
@@ -25,7 +25,7 @@ package enum DetailText {
         ).value(detail)
     }
 
-    /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
+    /// True when a sentence contains the detail as a word. An instant is also found without its fraction of a second.
     package static func isSaid(_ detail: ReasonDetail, in sentence: String) -> Bool {
         let value: String
         switch detail {
@@ -43,7 +43,7 @@ package enum DetailText {
         }
     }
 
-    /// A sentence whose numbers have no spaces in them: `37499.50 RUB`, as facts have them.
+    /// Removes the spaces from the numbers of a sentence: `37499.50 RUB`, as details have them.
     private static func withoutGroups(_ sentence: String) -> String {
         let characters = Array(sentence)
         func isDigit(_ place: Int) -> Bool { characters.indices.contains(place) && characters[place].isWholeNumber }
@@ -61,7 +61,7 @@ package enum DetailText {
     }
 
     private static func russian(_ name: String, _ detail: ReasonDetail) -> String {
-        // A line of a file, with zeros in front of its number.
+        // A line number of a file, padded with zeros.
         if name.hasPrefix("line "), let number = Int(name.dropFirst(5)) { return "строка \(number)" }
         if case .text(let text) = detail {
             if Currency(code: text) != nil, let label = ofCurrency[name] { return label }
@@ -70,13 +70,13 @@ package enum DetailText {
         return labels[name] ?? name
     }
 
-    /// What a fact is called when it is a currency.
+    /// The names of details that are currencies.
     private static let ofCurrency = ["from": "из валюты", "to": "в валюту"]
 
-    /// What a fact is called when it is a day.
+    /// The names of details that are days.
     private static let ofDay = ["from": "начиная с", "to": "по"]
 
-    /// By name. A test holds it complete against what services send.
+    /// The names of details. A test checks that every detail that services send has one.
     private static let labels = [
         "amount": "сумма",
         "asOf": "на",

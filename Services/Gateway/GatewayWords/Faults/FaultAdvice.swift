@@ -1,19 +1,19 @@
 import Coordination
 import Signals
 
-/// What the gateway makes of a fault: the exit code, and what to do next. One table, complete for every code.
+/// The gateway's reaction to a fault: the exit code and a hint. One table covers every code.
 package struct FaultAdvice: Sendable {
-    /// How the gateway ends.
+    /// The exit code of the gateway.
     package let exitCode: GatewayExitCode
-    /// What to do next; nil where the fault's own sentence says it.
+    /// The next step for the user; nil where the fault's own sentence says it.
     package let hint: Text?
 
-    /// The advice for a code; one that this gateway does not know is a plain failure.
+    /// Returns the advice for a code; a code unknown to this gateway is a plain failure.
     package static func forFault(_ code: FaultCode) -> FaultAdvice {
         table[code] ?? FaultAdvice(exitCode: .failed, hint: nil)
     }
 
-    /// Faults of the programs and not of what was asked, for which it helps to see what was done.
+    /// Faults of the programs rather than of the request. For these it helps to look at the trace.
     package static let ours: Set<FaultCode> = [
         .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .unavailable,
         .storageUnavailable, .internalFault,
@@ -23,7 +23,7 @@ package struct FaultAdvice: Sendable {
         FaultAdvice(exitCode: exitCode, hint: hint)
     }
 
-    /// By code. A test holds it complete against `FaultCode.all`.
+    /// The advice by code. A test checks that it covers `FaultCode.all`.
     static let table: [FaultCode: FaultAdvice] = [
         .parseError: advice(
             .failed,
@@ -37,7 +37,9 @@ package struct FaultAdvice: Sendable {
                 "шлюз и служба, возможно, разных версий: сравните gateway version и gateway health")),
         .methodNotFound: advice(
             .notFound,
-            Text("gateway discover SERVICE lists the methods there are", "gateway discover SERVICE перечисляет методы")),
+            Text(
+                "gateway discover SERVICE lists the methods there are",
+                "gateway discover SERVICE перечисляет методы")),
         .overloaded: advice(.serviceDown, Text("try again in a moment", "повторите чуть позже")),
         .deadlineExceeded: advice(
             .noAnswer,
@@ -74,7 +76,9 @@ package struct FaultAdvice: Sendable {
                 "gateway accounts покажет валюту каждого счёта")),
         .accountClosed: advice(
             .refused,
-            Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
+            Text(
+                "gateway accounts shows which accounts are active",
+                "gateway accounts покажет, какие счета действуют")),
         .accountFrozen: advice(
             .refused,
             Text(

@@ -3,14 +3,16 @@ import Domain
 import Reasons
 import Signals
 
-/// What a fault says, in both languages: made of its reason and its details. A fault without a reason, as the gateway's
-/// own, and one whose reason is of a newer service say what their message says.
+/// The text of a fault in both languages, made from its reason and its details. A fault without a reason, such as the
+/// gateway's own, and one whose reason comes from a newer service show their message instead.
 package enum FaultSentence {
+    /// Returns the sentence of a fault.
+    ///
     /// - Parameters:
-    ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
-    ///   - nearFlag: The flag that fills what the field is a part of.
-    ///   - flags: The flag of each field of the command, for fields that the sentence names besides.
-    ///   - speaksOfFields: Whether whoever reads it knows fields, as they wrote the request itself.
+    ///   - flag: The flag that fills the field at fault: people know flags, programs know fields.
+    ///   - nearFlag: The flag that fills the field's parent.
+    ///   - flags: The flag of each field of the command, for other fields that the sentence names.
+    ///   - speaksOfFields: True for readers who know fields because they wrote the request themselves.
     package static func of(
         _ fault: Fault, flag: String? = nil, nearFlag: String? = nil, flags: [String: String] = [:],
         speaksOfFields: Bool = false
@@ -28,14 +30,14 @@ package enum FaultSentence {
         return Text("\(subject) \(said).", "\(subject): \(said).")
     }
 
-    /// The same where it stands at the field at fault, which need not be named there.
+    /// Returns the sentence to show beside the field at fault, without the field's name.
     package static func atField(_ fault: Fault) -> Text {
         guard let (reason, said) = said(fault, field: { name(of: $0, flags: [:]) }) else { return message(of: fault) }
         guard reason.isRule else { return said }
         return Text("\(capitalized(said.spoken(in: .english))).", "\(capitalized(said.spoken(in: .russian))).")
     }
 
-    /// Why something was refused: by its explanation, else by the sentence and the code that came with it.
+    /// Returns the reason of a refusal: its explanation, or else the sentence and the code that came with it.
     package static func reason(_ code: String?, _ sentence: String? = nil, _ explanation: Explanation? = nil) -> Text {
         guard let code else { return ReasonText.of(explanation, else: sentence) }
         if let explanation, ReasonCatalogue.house[explanation.reason] != nil {
@@ -52,7 +54,7 @@ package enum FaultSentence {
         return (reason, said)
     }
 
-    /// What a fault says whose reason is not known here; in Russian its code says what kind of fault it is.
+    /// Returns the text of a fault whose reason is unknown here; in Russian the kind of fault is told by its code.
     private static func message(of fault: Fault) -> Text {
         guard fault.reason != nil, let kind = table[fault.code] else {
             return Text("\(fault.message)", "\(fault.message)")
@@ -60,16 +62,16 @@ package enum FaultSentence {
         return Text("\(fault.message)", "\(kind) \(fault.message)")
     }
 
-    /// `insufficientFunds` as people write it: `insufficient funds`.
+    /// Returns a code as words: `insufficient funds` for `insufficientFunds`.
     private static func words(of code: String) -> String {
         code.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    /// What the field at fault is called as the subject of its rule.
+    /// Returns the name of the field at fault, as the subject of its rule.
     private static func subject(_ field: String, flag: String?, nearFlag: String?) -> Text {
-        // Which element of a list is meant is said in words; of a part of something its flag is enough.
+        // An element of a list is named in words, to tell which one; for a part of something its flag is enough.
         if let flag = flag ?? (field.contains("[") ? nil : nearFlag) { return Text(verbatim: "--\(flag)") }
         if ["content", "csv", "base64", "text", "upload"].contains(field) { return Text("The file", "Файл") }
         guard let words = FieldWords.of(field[...]) else { return Text(verbatim: field) }
@@ -78,13 +80,13 @@ package enum FaultSentence {
             "\(nearFlag.map { "--\($0), \(words.russian)" } ?? capitalized(words.russian))")
     }
 
-    /// What a field is called inside a sentence: by the flag that fills it, else in words.
+    /// Returns the name of a field for use inside a sentence: the flag that fills it, or else words.
     private static func name(of field: String, flags: [String: String]) -> Text {
         if let flag = flags[field] { return Text(verbatim: "--\(flag)") }
         return FieldWords.name(of: field)
     }
 
-    /// By code. A test holds it complete against `FaultCode.all`.
+    /// The sentences by code. A test checks that they cover `FaultCode.all`.
     static let table: [FaultCode: String] = [
         .parseError: "Служба не разобрала запрос.",
         .invalidRequest: "Служба не поняла запрос.",

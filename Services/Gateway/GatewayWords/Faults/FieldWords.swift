@@ -1,7 +1,8 @@
-/// What the fields of requests are called by people, who know neither parameters nor lists that begin with 0:
+/// The names of request fields for people, who know neither parameters nor lists that begin with 0:
 /// `rows[3].amount.currency` is "the currency of the amount of row 4".
 enum FieldWords {
-    /// A path in words; nil for a plain word, which is one already, and for what is no path of a request.
+    /// Returns a path in words; nil for a plain word, which needs no translation, and for a text that is no path of a
+    /// request.
     static func of(_ path: Substring) -> (english: String, russian: String)? {
         guard path.contains(where: { $0 == "." || $0 == "[" || $0 == "_" || $0.isUppercase }) else { return nil }
         var parts: [(name: Substring, index: Int?)] = []
@@ -20,7 +21,7 @@ enum FieldWords {
                 parts.append((name, index))
             }
         }
-        // Of the whole request nobody has to be told.
+        // `_meta` stands for the whole request and needs no name.
         if parts.count > 1, parts[0].name == "_meta" { parts.removeFirst() }
         guard let first = parts.first, nouns[String(first.name)] != nil else { return nil }
         return (
@@ -29,7 +30,7 @@ enum FieldWords {
         )
     }
 
-    /// What a field is called inside a sentence.
+    /// Returns the name of a field for use inside a sentence.
     static func name(of field: String) -> Text {
         if let words = of(field[...]) { return Text("\(words.english)", "\(words.russian)") }
         guard let noun = nouns[field] else { return Text(verbatim: field) }
@@ -48,28 +49,28 @@ enum FieldWords {
         return known?.russian ?? apart(name)
     }
 
-    /// `maxAgeDays` as people write it: `max age days`.
+    /// Returns a name as words: `max age days` for `maxAgeDays`.
     static func apart(_ name: some StringProtocol) -> String {
         name.reduce(into: "") { words, character in
             words += character.isUppercase ? " " + character.lowercased() : String(character)
         }
     }
 
-    /// A noun, and that of one element where it is a list.
+    /// A noun; for a list, also the noun of one element.
     struct Noun {
         let english: String
         let russian: String
         var one: (english: String, russian: String)?
     }
 
-    /// By the name of the parameter.
+    /// The nouns by parameter name.
     static let nouns: [String: Noun] = Dictionary(
         uniqueKeysWithValues: single.map { ($0.key, Noun(english: $0.value.0, russian: $0.value.1)) }
             + lists.map { name, words in
                 (name, Noun(english: words.0, russian: words.1, one: (words.2, words.3)))
             })
 
-    /// Lists: the list in both languages, and an element of it.
+    /// The names of lists in both languages, then the names of an element.
     private static let lists: KeyValuePairs<String, (String, String, String, String)> = [
         "activities": ("bonds", "облигации", "bond", "облигация"),
         "candles": ("candles", "свечи", "candle", "свеча"),

@@ -1,31 +1,31 @@
-/// How the gateway ends: a number for each main way to fail, so that scripts can tell them apart.
+/// The exit codes of the gateway: one for each main kind of failure, so that scripts can tell them apart.
 package enum GatewayExitCode: Int32, CaseIterable, Sendable {
-    /// It is done.
+    /// Success.
     case done = 0
-    /// It failed in a way that has no number of its own.
+    /// A failure without a code of its own.
     case failed = 1
-    /// The command line, or a value in it, is not right.
+    /// The command line or one of its values is invalid.
     case usage = 2
-    /// The person, or the service, broke it off.
+    /// The user or the service cancelled the command.
     case cancelled = 3
-    /// Sign in first, or the credentials are wrong.
+    /// The user must sign in first, or the credentials are wrong.
     case signInNeeded = 4
-    /// There is no such thing.
+    /// The named object does not exist.
     case notFound = 5
-    /// A rule stands against it: not enough money, a limit, a frozen account.
+    /// A rule forbids it: not enough money, a limit, a frozen account.
     case refused = 6
-    /// It contradicts what is there.
+    /// The request conflicts with the present state.
     case conflict = 7
-    /// It was accepted and is not done yet.
+    /// The request was accepted and is not completed yet.
     case pending = 8
-    /// A service is down or too busy; EX_UNAVAILABLE of sysexits(3).
+    /// A service is down or overloaded; EX_UNAVAILABLE of sysexits(3).
     case serviceDown = 69
     /// No answer in time, or already running; EX_TEMPFAIL of sysexits(3).
     case noAnswer = 75
     /// Ctrl-C.
     case interrupted = 130
 
-    /// One line for `gateway help exit-codes` and README.
+    /// The line about the code in `gateway help exit-codes` and README.
     package var summary: Text {
         switch self {
         case .done: Text("done", "сделано")

@@ -1,16 +1,16 @@
-/// What people name by an id, a name or a code, and where the gateway lists it.
+/// The things that people name by an id, a name or a code, and where the gateway lists them.
 package enum NamedThing: CaseIterable, Sendable {
     case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, bankFile
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
 
-    /// What a field names, in a command.
+    /// Returns the kind of thing that a field of a command names.
     ///
     /// - Parameters:
-    ///   - field: The field at fault; nil where the whole request was in vain.
-    ///   - words: The command that was given.
+    ///   - field: The field at fault; nil when the whole request failed.
+    ///   - words: The words of the command.
     package static func named(by field: String?, in words: [String]) -> NamedThing? {
-        // What Moscow does not know is listed nowhere here.
+        // The gateway cannot list what the Moscow Exchange does not know.
         if words.last == "fetch" { return nil }
         switch field {
         case "service" where words.first == "subs": return .service
@@ -51,13 +51,13 @@ package enum NamedThing: CaseIterable, Sendable {
         case ("subs", _): .subscription
         case ("notify", "resend"): .message
         case ("notify", _): .channel
-        // With nothing to take back there is nothing to look for.
+        // Without a field there is nothing to look up.
         case ("inbox", _): hasField ? .notification : nil
         default: nil
         }
     }
 
-    /// Where to look for it.
+    /// Tells where to look for it.
     package var hint: Text {
         switch self {
         case .account: Self.lists("accounts", Text("your accounts", "ваши счета"))
@@ -88,7 +88,8 @@ package enum NamedThing: CaseIterable, Sendable {
         }
     }
 
-    /// That there is none, in Russian, where that says all; nil where the service's own sentence says more.
+    /// The Russian sentence for a missing thing, where it says everything; nil where the service's own sentence says
+    /// more.
     var missing: String? {
         switch self {
         case .account: "Такого счёта нет."

@@ -1,12 +1,12 @@
-/// The command line is not one the gateway understands. Exit code 2.
+/// An error in the command line. The exit code is 2.
 package struct UsageError: Error, Hashable, Sendable {
-    /// What is wrong, a sentence.
+    /// The problem, as a sentence.
     package let message: Text
     /// What to write instead.
     package let hint: Text?
     /// The flag or field at fault.
     package let field: String?
-    /// True where the words are in order, but name nothing that there is: for programs that is `notFound`.
+    /// True when the syntax is valid but the name is unknown; for programs that is `notFound`.
     package let isUnknownName: Bool
 
     package init(_ message: Text, hint: Text? = nil, field: String? = nil, isUnknownName: Bool = false) {

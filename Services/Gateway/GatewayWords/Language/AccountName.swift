@@ -2,19 +2,20 @@ import Coordination
 import Signals
 import Synchronization
 
-/// What accounts are called where somebody reads of them. Services know them by their ids, and so do programs.
+/// The names of accounts for people. Services and programs use ids.
 package enum AccountName {
-    /// Names by id, as far as they are known, and the accounts that were looked for and have none here.
+    /// The known names by id, and the accounts that were looked up without success.
     package final class Book: Sendable {
         fileprivate let names: [String: String]
         private let found = Mutex<(isIncomplete: Bool, transfers: [String: String])>((false, [:]))
 
         package init(_ names: [String: String] = [:]) { self.names = names }
 
-        /// Whether an account was looked for that does not stand here.
+        /// True when an account was looked up that has no name here.
         package var lacksSome: Bool { found.withLock { $0.isIncomplete } }
 
-        /// Of each account that was looked for and does not stand here a transfer that it is a side of, where one was told.
+        /// The accounts that were looked up without success, each with a transfer that it is a side of, where one was
+        /// given.
         package var transfersOfUnnamed: [String: String] { found.withLock { $0.transfers } }
 
         fileprivate func name(of id: String, in transfer: String?) -> String? {
@@ -28,22 +29,23 @@ package enum AccountName {
         }
     }
 
-    /// Where pages that are made now look names up.
+    /// The names for pages that are being made.
     @TaskLocal package static var book: Book?
 
-    /// The name, where there is one; else the id.
+    /// Returns the name, or the id without one.
     ///
-    /// - Parameter transfer: The transfer that the account is a side of: by it the account of a stranger has a name.
+    /// - Parameter transfer: A transfer of the account: it gives the account of a stranger a name.
     package static func of(_ id: String, in transfer: String? = nil) -> String {
         book?.name(of: id, in: transfer) ?? id
     }
 
-    /// The name with the id behind it, where there is room for both.
+    /// Returns the name followed by the id, for places with room for both.
     package static func withID(_ id: String, in transfer: String? = nil) -> String {
         book?.name(of: id, in: transfer).map { "\($0) (\(id))" } ?? id
     }
 
-    /// What accounts are called, by id: the person's own, two of one name told apart by their ids, and those of payees.
+    /// Returns account names by id: the user's own accounts, with the id added where two share a name, and those of
+    /// payees.
     package static func names(_ accounts: [LedgerSignal.Account], _ payees: [LedgerSignal.Payee]) -> [String: String] {
         let sameNames = Dictionary(grouping: accounts, by: \.name)
         var names = Dictionary(payees.map { ($0.account, $0.name) }) { first, _ in first }
@@ -53,10 +55,10 @@ package enum AccountName {
         return names
     }
 
-    /// What the accounts of others are called that have no name yet, by id.
+    /// Returns the names of other people's accounts that have none yet, by id.
     ///
-    /// Their owners chose these names. One that a name of the person's own is equal to has its id behind it, so that nobody
-    /// passes for an account or a payee of theirs.
+    /// Their owners chose these names. A name that equals one of the user's own names is followed by its id, so that no
+    /// stranger's account can pass for an account or a payee of the user.
     package static func names(of parties: [LedgerSignal.Party], beside names: [String: String]) -> [String: String] {
         let taken = Set(names.values)
         let unnamed = parties.filter { names[$0.account] == nil }
@@ -64,6 +66,6 @@ package enum AccountName {
         return Dictionary(unnamed) { first, _ in first }
     }
 
-    /// Transfers that one question for their other sides may name.
+    /// The maximum number of transfers in one request for their parties.
     package static let transfersAtOnce = 200
 }

@@ -1,12 +1,12 @@
 import Domain
 
 extension Money {
-    /// The same with the other sign.
+    /// The amount with the opposite sign.
     package var negated: Money { Money(minorUnits: 0 &- minorUnits, currency: currency) }
 }
 
 extension Text {
-    /// An amount without its unit: `-15 000.00`.
+    /// Formats an amount without its unit: `-15 000.00`.
     package static func digits(_ money: Money, isSigned: Bool = false) -> Text {
         let sign = isSigned && money.minorUnits > 0 ? "+" : ""
         return Text(
@@ -14,12 +14,12 @@ extension Text {
             "\(sign + AmountText.grouped(money.decimalText, in: .russian))")
     }
 
-    /// What a currency is written with: `RUB`, in Russian `₽`.
+    /// Returns the unit of a currency: `RUB`, in Russian `₽`.
     package static func unit(_ currency: Currency) -> Text {
         Text("\(currency.code)", "\(currency.ownSymbol ?? currency.code)")
     }
 
-    /// What amounts sum up to, by currency: `312 500.50 RUB · 1 250.40 EUR`, then shorter wordings of the same.
+    /// Returns the sums of the amounts by currency: `312 500.50 RUB · 1 250.40 EUR`, then shorter wordings of the same.
     package static func sums(_ amounts: [Money], isSigned: Bool = false) -> [Text] {
         var order: [Currency] = []
         var sums: [Currency: Int64] = [:]

@@ -1,23 +1,21 @@
 import Domain
 
-/// How letters and words that answer a question are read: as they are written, never by the key they stand on. The key
-/// of `y` has `н` on it, so that "нет" arrives as `y` where the layout is the wrong one.
+/// Reads letters and words that answer a question: as typed, never by the position of the key. The key of `y` is also
+/// the key of `н`, so "нет" arrives as `y` in the wrong keyboard layout.
 package enum AnswerLetter {
-    /// What a letter or a word says.
+    /// The meaning of an answer.
     package enum Meaning: Hashable, Sendable {
-        /// Yes.
         case yes
-        /// No.
         case no
-        /// Yes, unless the layout is the wrong one.
+        /// Yes, unless the keyboard layout is the wrong one.
         case perhapsYes
     }
 
-    /// What a key says that is pressed at a question; nil for one that says nothing.
+    /// Returns the meaning of a key pressed at a question; nil for a key without one.
     package static func meaning(of letter: Character, in language: Language) -> Meaning? {
         switch letter.lowercased() {
         case "д": .yes
-        // The key of n has т on it: the harmless side may be generous.
+        // The key of n is also the key of т: leniency is safe for a no.
         case "n", "н", "т": .no
         case "y": language == .russian ? .perhapsYes : .yes
         case "l": language == .russian ? .perhapsYes : nil
@@ -25,7 +23,7 @@ package enum AnswerLetter {
         }
     }
 
-    /// What a line says that answers a question; nil for one that says nothing.
+    /// Returns the meaning of a typed line; nil for a line without one.
     package static func meaning(ofLine line: String, in language: Language) -> Meaning? {
         switch line.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") {
         case "да", "yes", "д": .yes
@@ -35,7 +33,7 @@ package enum AnswerLetter {
         }
     }
 
-    /// Asks back where a line said perhaps yes.
+    /// The question after an ambiguous yes.
     package static let askBack = Text(
         "Is that a yes? Type yes or no.", "y стоит на клавише н. Это «да»? Напишите «да» или «нет».")
 }

@@ -1,8 +1,9 @@
 import Domain
 
-/// What the books themselves say of money that moves: services write it in English, and it stays as it was written.
+/// Translates the descriptions that ledger itself gives to transfers. Services write them in English; texts of people
+/// stay as they are.
 package enum BookText {
-    /// What a transfer was for. What people wrote stays as it is.
+    /// Returns the purpose of a transfer. Texts that people wrote stay as they are.
     package static func description(_ description: String) -> Text {
         switch description {
         case "Opening balance": return Text("Opening balance", "Начальный остаток")
@@ -18,13 +19,13 @@ package enum BookText {
         }
     }
 
-    /// Where money came from; the world outside has an account in each currency.
+    /// Returns the payer's name; the world outside has an account in each currency.
     package static func payer(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }
 
-    /// Where money went.
+    /// Returns the payee's name.
     package static func payee(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
             ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))

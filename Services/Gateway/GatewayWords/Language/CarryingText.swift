@@ -1,6 +1,6 @@
 import Signals
 
-/// Whether notifications come at once, gathered, or not at all.
+/// Names of the ways to deliver notifications: at once, in a digest, or not at all.
 package enum CarryingText {
     package static func of(_ carrying: NotificationsSignal.Carrying) -> Text {
         switch carrying {

@@ -1,17 +1,18 @@
-/// The categories that the catalogue of subscriptions gives, as words for people. They are words that people may use for
-/// categories of their own as well; whatever else these are called, they stay as they are.
+/// Names of the categories in the catalogue of subscriptions. People may use the same words for their own categories;
+/// all other categories of theirs stay as written.
 package enum CategoryText {
     package static func of(_ category: String) -> Text { Text("\(category)", "\(russian[category] ?? category)") }
 
-    /// The category that is shown by a word in Russian; nil for any other word.
+    /// Returns the category that a Russian word stands for; nil for any other word.
     package static func category(shownAs word: String) -> String? {
         let typed = FoldedWord.of(word)
         return russian.first { FoldedWord.of($0.value) == typed }?.key
     }
 
-    /// By what stands in the catalogue and in the books. A test holds it complete against the catalogue.
+    /// The Russian words by category, as the catalogue and the stored records name them. A test checks that the
+    /// catalogue is covered.
     static let russian = [
-        // What a payment has whose subscription has no category.
+        // The category of payments whose subscription has none.
         "subscriptions": "подписки",
         "video": "видео",
         "music": "музыка",

@@ -1,20 +1,19 @@
 import Domain
 
-/// The wording of a text in English.
+/// The English wording of a text.
 package struct EnglishWording: Sendable, ExpressibleByStringInterpolation {
-    /// What it says.
     let text: String
 
     package init(stringLiteral text: String) { self.text = text }
     package init(stringInterpolation: Pieces) { text = stringInterpolation.text }
 
-    /// Puts values into it.
+    /// The interpolated parts.
     package struct Pieces: WordingPieces {
         package static let language = Language.english
         package var text = ""
         package init() {}
 
-        /// `1 row`, `25 rows`, `7 680 rows`.
+        /// Appends a count with its noun: `1 row`, `25 rows`, `7 680 rows`.
         package mutating func appendInterpolation(_ count: some BinaryInteger, _ one: String, _ many: String) {
             let word = PluralForm(of: count, in: .english).of(one, many, many)
             text += AmountText.grouped(String(count), in: Self.language) + " " + word

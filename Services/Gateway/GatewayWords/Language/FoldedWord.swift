@@ -1,4 +1,4 @@
-/// How words are compared that people type.
+/// The form in which typed words are compared.
 package enum FoldedWord {
     /// Folds case, and `ё` to `е`.
     package static func of(_ text: String) -> String {

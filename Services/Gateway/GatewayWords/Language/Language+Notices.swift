@@ -2,7 +2,7 @@ import Domain
 import Signals
 
 extension Language {
-    /// What to ask of notifications, so that its texts are in the language that this run speaks.
+    /// The language to request from notifications, so that its texts match this run's language.
     package var ofNotices: NotificationsSignal.Language {
         switch self {
         case .english: .en

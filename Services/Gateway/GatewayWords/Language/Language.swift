@@ -1,13 +1,14 @@
 import Domain
 
-// Which language this run of the gateway speaks.
+// The language of this run of the gateway.
 extension Language {
-    /// The one that this run of the gateway speaks. Set once for the whole run, and inherited by its tasks.
+    /// The language of this run. It is set once for the whole run and inherited by its tasks.
     @TaskLocal package static var current = Language.english
 
-    /// The language that a command line and the variables ask for: `--lang`, then `LC_ALL`, `LC_MESSAGES`, `LANG`.
+    /// Returns the language that the command line and the environment ask for: `--lang`, then `LC_ALL`, `LC_MESSAGES`,
+    /// `LANG`.
     ///
-    /// With `--json` it is English, so that what a program reads does not depend on who started it.
+    /// With `--json` it is English, so that the output does not depend on the user who started the program.
     /// - Source: locale(7): the first of the variables that is not empty counts.
     package static func chosen(arguments: [String], variables: [String: String]) -> Language {
         let words = arguments.prefix { $0 != "--" }

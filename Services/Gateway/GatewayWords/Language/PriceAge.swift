@@ -1,14 +1,14 @@
 import Domain
 import Signals
 
-/// How old a price may be before it is marked, and what is said of one that is older.
+/// The age from which a price is marked as old, and the texts about old prices.
 package enum PriceAge {
-    /// A price of more days ago says little about today.
+    /// The age in days above which a price says little about today.
     package static let mostDays = 14
 
     package static func isOld(_ days: Int?) -> Bool { (days ?? 0) > mostDays }
 
-    /// What stands beside an old price; nil beside another.
+    /// Returns the note beside an old price; nil for a recent one.
     package static func warning(_ days: Int?) -> Text? {
         guard let days, isOld(days) else { return nil }
         return Text(
@@ -16,12 +16,12 @@ package enum PriceAge {
             "Цене \(days, "день", "дня", "дней"): показатели — на её день и мало говорят о сегодняшнем.")
     }
 
-    /// The mark of an old price in a table.
+    /// Returns the mark of an old price in a table.
     static func mark(_ days: Int?) -> Text {
         isOld(days) ? Text(" old", " старая") : Text(verbatim: "")
     }
 
-    /// Why a bond has no figures.
+    /// Returns the reason for a bond's missing figures.
     package static func noFigures(_ reason: BondsSignal.CurveGapReason) -> Text {
         switch reason {
         case .quotes: Text("It has no price yet.", "Цены ещё нет.")

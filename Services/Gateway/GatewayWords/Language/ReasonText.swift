@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// What reasons say to people, in both languages.
+/// The texts of reasons in both languages.
 package enum ReasonText {
-    /// What an answer explains; its English text where the reason is of a newer service.
+    /// Returns the text of an explanation; the given English text when the reason comes from a newer service.
     package static func of(_ explanation: Explanation?, else text: String?) -> Text {
         guard let explanation, let reason = ReasonCatalogue.house[explanation.reason],
             let said = said(reason, explanation.details)
@@ -13,9 +13,9 @@ package enum ReasonText {
         return said
     }
 
-    /// A reason with its details; nil when a detail is missing, as of a newer service.
+    /// Returns a reason with its details; nil when a detail is missing, as with a newer service.
     ///
-    /// - Parameter field: What the reader calls a field that the sentence names.
+    /// - Parameter field: Returns the reader's name for a field that the sentence mentions.
     package static func said(
         _ reason: Reason, _ details: [String: ReasonDetail], field: (String) -> Text = FieldWords.name
     ) -> Text? {

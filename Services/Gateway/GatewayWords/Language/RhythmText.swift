@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// How often something comes again, behind "every" in English and "раз в" in Russian: `month`, `2 weeks`; `месяц`,
+/// The interval of a recurrence, for use after "every" in English and "раз в" in Russian: `month`, `2 weeks`; `месяц`,
 /// `2 недели`.
 package enum RhythmText {
     package static func of(_ count: Int, _ unit: Recurrence.Unit) -> Text {
@@ -21,7 +21,7 @@ package enum RhythmText {
         }
     }
 
-    /// What a unit of time is called by itself.
+    /// Returns the name of a unit of time.
     package static func name(of unit: Recurrence.Unit) -> Text {
         switch unit {
         case .day: Text("day", "день")
@@ -31,7 +31,8 @@ package enum RhythmText {
         }
     }
 
-    /// The unit that a word names, in any of its forms and in either language: `weeks`, `неделю`, `недель`; nil for none.
+    /// Returns the unit that a word names, in any form and either language: `weeks`, `неделю`, `недель`; nil for any
+    /// other word.
     package static func unit(of word: String) -> Recurrence.Unit? {
         let typed = word.lowercased()
         return Recurrence.Unit.allCases.first { unit in
@@ -46,7 +47,7 @@ package enum RhythmText {
 
     package static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
 
-    /// When reminders come: `3 days before`, `3, 0 days before`.
+    /// Tells when reminders come: `3 days before`, `3, 0 days before`.
     package static func before(_ days: [Int]) -> Text {
         let all = days.map { "\($0)" }.joined(separator: ", ")
         guard days.count == 1, let one = days.first else { return Text("\(all) days before", "за \(all) дн.") }

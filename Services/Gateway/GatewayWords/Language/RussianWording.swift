@@ -1,20 +1,19 @@
 import Domain
 
-/// The wording of a text in Russian.
+/// The Russian wording of a text.
 package struct RussianWording: Sendable, ExpressibleByStringInterpolation {
-    /// What it says.
     let text: String
 
     package init(stringLiteral text: String) { self.text = text }
     package init(stringInterpolation: Pieces) { text = stringInterpolation.text }
 
-    /// Puts values into it.
+    /// The interpolated parts.
     package struct Pieces: WordingPieces {
         package static let language = Language.russian
         package var text = ""
         package init() {}
 
-        /// `1 строка`, `2 строки`, `5 строк`, `7 680 строк`.
+        /// Appends a count with its noun: `1 строка`, `2 строки`, `5 строк`, `7 680 строк`.
         package mutating func appendInterpolation(
             _ count: some BinaryInteger, _ one: String, _ few: String, _ many: String
         ) {

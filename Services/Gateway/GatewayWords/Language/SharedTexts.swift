@@ -1,12 +1,18 @@
 import Domain
 import Signals
 
-/// What commands and scenes both say.
+/// Texts shared by commands and scenes.
 package enum SharedTexts {
-    /// What is said where somebody else may have had a session: what was set up in it goes on.
+    /// The advice after another person may have had a session: arrangements made in a session outlive it.
     package static let review = Text(
-        "Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule list, mandate list.",
-        "Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify channels, schedule list, mandate list."
+        """
+        Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule \
+        list, mandate list.
+        """,
+        """
+        Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify \
+        channels, schedule list, mandate list.
+        """
     )
 
     // MARK: Forecasts
@@ -16,12 +22,12 @@ package enum SharedTexts {
 
     // MARK: Values
 
-    /// Hours without notifications.
+    /// Formats the quiet hours.
     package static func quiet(_ hours: NotificationsSignal.QuietHours?) -> Text {
         hours.map { Text(verbatim: "\($0.from)-\($0.to)") } ?? Text("none", "нет")
     }
 
-    /// What a session was opened by.
+    /// Returns the name of the device that opened a session.
     package static func device(_ device: String) -> Text {
         Text("\(device)", "\(DeviceName.text(device, in: .russian))")
     }

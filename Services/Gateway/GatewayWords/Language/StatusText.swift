@@ -1,6 +1,6 @@
 import Signals
 
-/// The states that things are in, as words for people. In English they are the words that flags and JSON have.
+/// Names of statuses for people. In English they are the words of flags and JSON.
 package enum StatusText {
     package static func of(_ status: LedgerSignal.AccountStatus) -> Text {
         switch status {

@@ -1,6 +1,6 @@
 import Signals
 
 extension SubscriptionsSignal.Title {
-    /// What it is called, in the language in which it is read.
+    /// The title in the reader's language.
     package var text: Text { Text("\(en)", "\(ru)") }
 }

@@ -1,7 +1,7 @@
-/// Guesses what was meant by a word that is not known.
+/// Suggests a known word for an unknown one.
 package enum Suggestion {
-    /// The nearest of `words`: one that is one slip away, else the shortest that `word` begins, else one that is two slips
-    /// away. Nil when none is near.
+    /// Returns the nearest of `words`: one at distance 1, or else the shortest that begins with `word`, or else one at
+    /// distance 2. Nil when none is near.
     package static func nearest(to word: String, among words: [String]) -> String? {
         let wanted = Array(word.lowercased())
         guard wanted.count <= 64 else { return nil }
@@ -13,8 +13,8 @@ package enum Suggestion {
         return begun.min { ($0.count, $0) < ($1.count, $1) } ?? best?.word
     }
 
-    /// The word that `word` was probably meant to be: one slip away, of long words two. Nil for words so short that a slip
-    /// makes another one.
+    /// Returns the word that `word` was probably meant to be: at distance 1, for long words up to 2. Nil for words so
+    /// short that one slip makes another word.
     package static func slip(of word: String, among words: [String]) -> String? {
         let wanted = Array(FoldedWord.of(word))
         guard (4...64).contains(wanted.count) else { return nil }
@@ -23,15 +23,16 @@ package enum Suggestion {
         return ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }?.word
     }
 
-    /// `did you mean …?`, or nil.
+    /// Returns `did you mean …?` for the nearest word, or nil.
     package static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
         nearest(to: word, among: words).map { question(meaning: prefix + $0) }
     }
 
-    /// `did you mean …?`
+    /// Returns `did you mean …?`.
     package static func question(meaning word: String) -> Text { Text("did you mean \(word)?", "может быть, \(word)?") }
 
-    /// Letters to add, drop, change or swap with a neighbour (Damerau's optimal string alignment distance).
+    /// Returns Damerau's optimal string alignment distance: the letters to insert, delete, substitute or swap with a
+    /// neighbour.
     private static func slips(between left: [Character], and right: [Character]) -> Int {
         var before: [Int] = []
         var above = Array(0...right.count)

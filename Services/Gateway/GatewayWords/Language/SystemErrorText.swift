@@ -2,15 +2,15 @@ import Glibc
 import Hosting
 import Reasons
 
-/// What the operating system refused, in words: its own are English.
+/// Errors of the operating system in words; the system's own texts are English.
 package enum SystemErrorText {
-    /// An error of errno(3).
+    /// Returns the text of an error of errno(3).
     package static func of(_ number: Int32) -> Text {
         let english = String(cString: strerror(number))
         return Text("\(english)", "\(russian(number) ?? english)")
     }
 
-    /// An error of the module that opens files and sockets for us.
+    /// Returns the text of an error of Hosting, the module that opens files and sockets.
     package static func of(_ error: HostingError) -> Text {
         let said = ReasonText.said(error.refusal.reason, error.refusal.details) ?? Text(verbatim: error.message)
         guard let number = error.systemError, case .text(let call)? = error.refusal.details["call"] else { return said }

@@ -1,11 +1,10 @@
 import Domain
 import Hosting
 
-/// Gathers a wording; values take the form of its language.
+/// Collects a wording; interpolated values take the form of its language.
 package protocol WordingPieces: StringInterpolationProtocol where StringLiteralType == String {
-    /// The language of the wording.
     static var language: Language { get }
-    /// What there is so far.
+    /// The text so far.
     var text: String { get set }
     init()
 }
@@ -23,7 +22,7 @@ extension WordingPieces {
     package mutating func appendInterpolation(_ money: Money) { text += ValueText.money(money, in: Self.language) }
     package mutating func appendInterpolation(_ instant: Instant) { text += ValueText.time(instant, in: Self.language) }
     package mutating func appendInterpolation(_ day: CalendarDay) { text += ValueText.day(day, in: Self.language) }
-    /// The description of an error; those of the operating system and of processes in the language, too.
+    /// Appends the description of an error; errors of the operating system and of processes are translated.
     package mutating func appendInterpolation(_ error: some Error) {
         let said = (error as? HostingError).map { SystemErrorText.of($0) } ?? Text(verbatim: "\(error)")
         appendInterpolation(said)

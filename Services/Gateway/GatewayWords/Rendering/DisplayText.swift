@@ -1,18 +1,18 @@
 import Domain
 
-/// What a text is on a grid of columns.
+/// Measures and cleans texts for a grid of columns.
 package enum DisplayText {
-    /// The text on one line and without control, format-changing and unassigned characters: a name or a description is
-    /// another person's and must not move the cursor or turn the direction of writing.
+    /// Returns the text on one line without control, format-changing and unassigned characters. A name or a description
+    /// comes from another person and must not move the cursor or change the direction of writing.
     package static func clean(_ text: String) -> String { PlainText.clean(text) }
 
-    /// How many columns the text takes in a terminal, after the widths of UAX #11.
+    /// Returns the number of columns of a text in a terminal, according to UAX #11.
     package static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The text, at most `width` columns wide, with `…` for what was cut off.
+    /// Cuts the text to `width` columns, with `…` for the removed end.
     package static func cut(_ text: String, to width: Int) -> String {
         guard self.width(of: text) > width else { return text }
         guard width > 0 else { return "" }
@@ -27,7 +27,7 @@ package enum DisplayText {
         return kept + "…"
     }
 
-    /// The text, at most `width` columns wide, with `…` for what was taken out of its middle.
+    /// Cuts the text to `width` columns, with `…` for the removed middle.
     package static func cutInTheMiddle(_ text: String, to width: Int) -> String {
         guard self.width(of: text) > width else { return text }
         guard width > 2 else { return cut(text, to: width) }
@@ -37,8 +37,9 @@ package enum DisplayText {
         return head + "…" + tail
     }
 
-    /// A cluster takes what its scalars take: terminals, and ncurses before them, add them up (a skin tone or the second
-    /// letter of a flag has cells of its own). What asks to be seen as a picture takes two at least.
+    /// Returns the columns of a grapheme cluster: the sum of its scalars, as terminals and ncurses count them (a skin
+    /// tone or the second letter of a flag has cells of its own). A character with emoji presentation takes at least
+    /// two.
     package static func width(of character: Character) -> Int {
         let sum = character.unicodeScalars.reduce(0) { $0 + ScalarWidth.of($1) }
         return character.unicodeScalars.contains("\u{FE0F}") && sum > 0 ? max(2, sum) : sum

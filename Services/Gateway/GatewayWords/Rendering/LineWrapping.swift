@@ -1,10 +1,10 @@
-/// Breaks lines of styled pieces at their spaces, so that a terminal does not break them anywhere else.
+/// Wraps lines of styled pieces at spaces, so that the terminal does not wrap them itself.
 enum LineWrapping {
-    /// The lines of a line, none wider than `width` unless a single word is: a word may be an address to copy.
+    /// Wraps one line. No line is wider than `width`, except for a single long word: it may be an address to copy.
     ///
     /// - Parameters:
-    ///   - width: Nil for as wide as it is.
-    ///   - indent: How far the second line and those that follow stand in.
+    ///   - width: The maximum width; nil does not wrap.
+    ///   - indent: The indentation of the second and later lines.
     static func lines(_ pieces: [StyledText], width: Int?, indent: Int) -> [[StyledText]] {
         guard let width, pieces.reduce(0, { $0 + $1.width }) > width else { return [pieces] }
         let indent = indent > width / 2 ? 2 : indent

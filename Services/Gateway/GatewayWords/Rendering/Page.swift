@@ -1,6 +1,6 @@
 import Domain
 
-/// What a command shows a person: lines and tables, in order.
+/// The output of a command for people: lines and tables, in order.
 package struct Page: Sendable {
     private enum Part: Sendable {
         case line([StyledText], indent: Int)
@@ -18,24 +18,22 @@ package struct Page: Sendable {
     /// Adds an empty line.
     package mutating func line() { line(of: []) }
 
-    /// Adds a line of these pieces.
     package mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces, indent: 0)) }
 
     /// Adds a line of one text.
     package mutating func say(_ text: Text, _ look: StyledText.Look = .plain) { line(StyledText(text, look)) }
 
-    /// Adds a line that says this in English or that in Russian.
+    /// Adds a line with an English and a Russian wording.
     package mutating func say(_ english: EnglishWording, _ russian: RussianWording, _ look: StyledText.Look = .plain) {
         say(Text(english, russian), look)
     }
 
-    /// Adds a table.
     package mutating func table(_ table: Table) { parts.append(.table(table)) }
 
     /// Adds a picture; it is left out where there is no room for it.
     package mutating func picture(_ picture: QRPicture) { parts.append(.picture(picture)) }
 
-    /// Adds `name  value` lines, the values below each other; those without a value are left out.
+    /// Adds `name  value` lines with aligned values; facts without a value are left out.
     package mutating func facts(_ facts: [(name: Text, value: StyledText?)]) {
         let present = facts.compactMap { fact in fact.value.map { (fact.name.description, $0) } }
         let width = present.map { DisplayText.width(of: $0.0) }.max() ?? 0
@@ -45,11 +43,11 @@ package struct Page: Sendable {
         }
     }
 
-    /// The whole, each line ended. What tables had no room for is named in the last line.
+    /// Renders the page; each line ends with a line break. The last line names the columns that tables had no room for.
     ///
     /// - Parameters:
-    ///   - width: The columns of the terminal, nil for as many as it takes.
-    ///   - today: Days of its year may go without their year where a table has no room for it.
+    ///   - width: The columns of the terminal; nil for no limit.
+    ///   - today: Days of its year may lose their year where a table has no room.
     package func rendered(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> String {
         var (lines, leftOut) = ([String](), [String]())
         for part in parts {

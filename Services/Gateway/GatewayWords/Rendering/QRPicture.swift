@@ -1,33 +1,35 @@
 import QREncode
 
-/// A QR code in the cells of a terminal: two modules above each other in one cell.
+/// A QR code in terminal cells: each cell shows two modules, one above the other.
 package struct QRPicture: Sendable {
-    /// How many light modules stand around it: ISO/IEC 18004 asks for four.
+    /// The width of the quiet zone in modules: ISO/IEC 18004 requires four.
     private static let usualQuiet = 4
-    /// How many most cameras can do with, where room is short.
+    /// The quiet zone in modules that most cameras manage with, for small windows.
     package static let leastQuiet = 1
 
     private let code: QRCode?
     private let quiet: Int
 
+    /// Creates the picture of a QR code.
+    ///
     /// - Parameters:
-    ///   - text: What is read from it; nothing is drawn of a text that is too long.
-    ///   - quiet: How many light modules stand around it.
+    ///   - text: The encoded text; too long a text draws nothing.
+    ///   - quiet: The width of the quiet zone in modules.
     package init(_ text: String, quiet: Int = usualQuiet) { (code, self.quiet) = (QRCode(text), quiet) }
 
-    /// How many columns it takes.
+    /// The width in columns.
     package var columns: Int { code.map { $0.width + 2 * quiet } ?? 0 }
 
-    /// Whether a module is dark, counted from the corner of the code; those around it are light.
+    /// True for a dark module, counted from the corner of the code; modules around the code are light.
     func isDark(row: Int, column: Int) -> Bool { code?.isDark(row: row, column: column) ?? false }
 
-    /// How many rows it takes.
+    /// The height in rows.
     package var rows: Int { (columns + 1) / 2 }
 
-    /// The picture; nothing where the window is narrower than it, or where there is no window.
+    /// Returns the lines of the picture; none where the window is narrower than the picture, or without a window.
     ///
-    /// - Parameter hasColor: With colours it is black on white, whatever the terminal's own are. Without them the light
-    ///   modules are drawn, for a dark terminal.
+    /// - Parameter hasColor: True draws black on white, whatever the terminal's colours. False draws the light modules,
+    ///   for a dark terminal.
     package func lines(width: Int?, hasColor: Bool) -> [StyledText] {
         guard let code, let width, columns <= width else { return [] }
         let places = -quiet..<(code.width + quiet)
@@ -35,7 +37,7 @@ package struct QRPicture: Sendable {
             let cells = places.map { column in
                 Self.cell(
                     code.isDark(row: row, column: column) == hasColor,
-                    // Below the last row of an odd number there is only ground.
+                    // An odd number of rows leaves half a cell of background at the bottom.
                     row + 1 < code.width + quiet && code.isDark(row: row + 1, column: column) == hasColor)
             }
             return StyledText(String(cells), .paper)

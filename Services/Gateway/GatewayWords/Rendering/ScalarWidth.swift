@@ -1,23 +1,23 @@
-/// How many columns a scalar takes in a terminal.
+/// The number of columns of a scalar in a terminal.
 ///
-/// - Source: UAX #11, East Asian Width W and F, Unicode 14: those of `wcwidth` in glibc 2.36, by which ncurses counts. A
-///   table of our own, since `wcwidth` knows nothing before a locale is set for the whole process.
+/// - Source: UAX #11, East Asian Width W and F, Unicode 14: the widths of `wcwidth` in glibc 2.36, which ncurses uses.
+///   The table is a copy, because `wcwidth` works only after a locale was set for the whole process.
 enum ScalarWidth {
-    /// 0, 1 or 2.
+    /// Returns 0, 1 or 2.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return 1 }
-        // Vowels and final consonants of Hangul stand in the cell of the first consonant.
+        // Hangul vowels and final consonants share the cell of the first consonant.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
-        // Signs of numbers and verses stand before what they enclose.
+        // Number and verse signs stand before the digits that they enclose.
         case .format: return preceding.contains(value) ? 1 : 0
         default: return isWide(value) ? 2 : 1
         }
     }
 
-    /// Looks in the sorted table by halves.
+    /// Searches the sorted table by bisection.
     private static func isWide(_ value: UInt32) -> Bool {
         var (low, high) = (0, wide.count)
         while low < high {

@@ -2,8 +2,9 @@ import Domain
 
 /// The shortest unambiguous form of each id of a list. Tables show it, and every command with an id takes it.
 ///
-/// As in git, it is the shortest prefix that no other id of the list has, of at least four characters. Ids that sort by time
-/// share their prefixes, so their form is the shortest suffix. Names, codes and short ids such as `t304` stay whole.
+/// As in git, it is the shortest prefix that no other id of the list has, of at least four characters. Ids that sort by
+/// time share their prefixes, so their form is the shortest suffix. Names, codes and short ids such as `t304` stay
+/// whole.
 package struct ShortIDs: Sendable {
     /// The minimum length of a short id.
     package static let least = 4

@@ -1,61 +1,60 @@
 import Drawing
 
-/// A text for the terminal: clean of what could steer it, with the width it takes and perhaps a colour.
+/// A text for the terminal: free of control characters, with a width and an optional colour.
 package struct StyledText: Sendable, Hashable {
-    /// How a text looks.
+    /// The look of a text.
     package enum Look: String, Sendable {
-        /// As usual.
         case plain = ""
-        /// Headings.
+        /// For headings.
         case bold = "1"
-        /// What matters less.
+        /// For secondary text.
         case dim = "2"
-        /// Bad news.
+        /// For failures.
         case red = "31"
-        /// Good news, money that comes.
+        /// For success and incoming money.
         case green = "32"
-        /// What waits.
+        /// For pending things.
         case yellow = "33"
-        /// Black on white, whatever the terminal's colours are: for cameras.
+        /// Black on white, whatever the terminal's colours: for cameras.
         case paper = "30;107"
-        /// A second shape.
+        /// For a second series.
         case blue = "34"
-        /// What is pointed out in a drawing.
+        /// For highlights in a drawing.
         case magenta = "35"
     }
 
     /// The text, without control characters.
     package let text: String
-    /// How it looks where there are colours.
+    /// The look, where colours are on.
     package let look: Look
 
-    /// A text that may come from anybody: what would steer the terminal is shown as `�`.
+    /// Creates a text from any source: characters that would control the terminal are shown as `�`.
     package init(_ text: String, _ look: Look = .plain) {
         self.text = DisplayText.clean(text)
         self.look = look
     }
 
-    /// A text in the language of the run.
+    /// Creates a text in the language of the run.
     package init(_ text: Text, _ look: Look = .plain) { self.init(text.description, look) }
 
-    /// This in English, that in Russian.
+    /// Creates a text from an English and a Russian wording.
     package init(_ english: EnglishWording, _ russian: RussianWording, _ look: Look = .plain) {
         self.init(Text(english, russian), look)
     }
 
-    /// Nothing, as in a cell without a value.
+    /// The empty text, for cells without a value.
     package static let blank = StyledText("")
 
-    /// How many columns it takes.
+    /// The width in columns.
     var width: Int { DisplayText.width(of: text) }
 
-    /// The same, cut to at most `width` columns, with `…` where something is missing.
+    /// Returns the text cut to `width` columns, with `…` for the removed end.
     func cut(to width: Int) -> StyledText { StyledText(DisplayText.cut(text, to: width), look) }
 
-    /// The same, at most `width` columns wide: what is missing is missing in the middle.
+    /// Returns the text cut to `width` columns, with `…` for the removed middle.
     func cutInTheMiddle(to width: Int) -> StyledText { StyledText(DisplayText.cutInTheMiddle(text, to: width), look) }
 
-    /// The text with its colour, where wanted.
+    /// Returns the text, with its colour if wanted.
     package func rendered(hasColor: Bool) -> String {
         hasColor && look != .plain ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -1,67 +1,61 @@
 import Domain
 
-/// Rows and columns for people.
+/// A table for people.
 ///
-/// Without a width everything is written. For a terminal a table is fitted to its columns by ``TableLayout``, so that the
-/// terminal never breaks a line.
+/// Without a width all of it is written. For a terminal, ``TableLayout`` fits the table to the width, so that the
+/// terminal never wraps a line.
 package struct Table: Sendable {
-    /// A column.
     package struct Column: Sendable {
-        /// What its cells hold, which tells how they give way.
+        /// The kind of content, which decides how cells are shortened.
         enum Kind: Sendable {
-            /// Names: cut in the middle where there is no room. Days, moments and ids are never cut: days lose their time,
-            /// then the year where it is this one.
+            /// Names: cut in the middle where there is no room. Days, moments and ids are never cut: days lose their
+            /// time, then the year if it is the current one.
             case words
-            /// Moments whose time tells them apart: they lose their seconds, then the year.
+            /// Moments that differ in their time: they lose their seconds, then the year.
             case moments
             /// Free text.
             case text
-            /// Ids of the person's own things, never cut; on a terminal in their shortest form.
+            /// Ids of the user's own things, never cut; in their shortest form on a terminal.
             case ids
-            /// Numbers, never cut; their unit moves into the head where all share it.
+            /// Numbers, never cut; a unit that all cells share moves into the heading.
             case numbers
         }
 
-        /// What stands above it.
+        /// The heading.
         let title: Text
-        /// What its cells hold.
         let kind: Kind
-        /// What stands above it where room is short.
+        /// The heading for narrow terminals.
         private(set) var shortTitle: Text?
-        /// How long it stays where columns have to go: 1 goes last. Columns without one go before those with one, from
-        /// the right to the left.
+        /// The order in which columns are kept: rank 1 is dropped last. Columns without a rank are dropped before those
+        /// with one, from right to left.
         private(set) var rank: Int?
-        /// Whether it moves to a dim line of its own, below the row, where there is no room.
+        /// True when the cell may move to a dim line of its own, below the row.
         private(set) var isBelow = false
-        /// The title of the column whose blank cells its own fill where it has to go.
+        /// The title of the column whose blank cells this column fills when it is dropped.
         private(set) var standIn: Text?
-        /// What its cells usually say, which is not said on a terminal.
+        /// The usual content of its cells, which a terminal does not show.
         private(set) var usual: Text?
 
-        /// Numbers end on one line.
+        /// True for numbers.
         var isRightAligned: Bool { kind == .numbers }
 
         private init(_ title: Text, _ kind: Kind) { (self.title, self.kind) = (title, kind) }
 
-        /// A column of words.
         package static func words(_ title: Text) -> Column { Column(title, .words) }
-        /// A column of free text.
         package static func text(_ title: Text) -> Column { Column(title, .text) }
-        /// A column of numbers.
         package static func numbers(_ title: Text) -> Column { Column(title, .numbers) }
-        /// A column of ids that commands take in their short form.
+        /// Creates a column of ids that commands take in their short form.
         package static func ids(_ title: Text) -> Column { Column(title, .ids) }
-        /// A column of moments.
         package static func moments(_ title: Text) -> Column { Column(title, .moments) }
-        /// The same, which goes after those of a greater rank.
+        /// Returns the column with a rank; columns of a greater rank are dropped first.
         package func ranked(_ rank: Int) -> Column { with { $0.rank = rank } }
-        /// The same, with a title for narrow terminals.
+        /// Returns the column with a heading for narrow terminals.
         package func short(_ title: Text) -> Column { with { $0.shortTitle = title } }
-        /// The same, which moves below the row.
+        /// Returns the column as one that may move below its row.
         package func below() -> Column { with { $0.isBelow = true } }
-        /// The same, whose cells fill the blank ones of another column where it has to go itself.
+        /// Returns the column with its stand-in: when it is dropped, its cells fill the blank ones of another column.
         package func standingIn(for title: Text) -> Column { with { $0.standIn = title } }
-        /// The same, whose cells are silent on a terminal where they say this.
+        /// Returns the column with a usual content, which a terminal does not show.
         package func silent(_ usual: Text) -> Column { with { $0.usual = usual } }
 
         private func with(_ change: (inout Column) -> Void) -> Column {
@@ -71,14 +65,14 @@ package struct Table: Sendable {
         }
     }
 
-    /// What stands between columns.
+    /// The gap between columns.
     static let gap = "  "
 
-    /// From left to right.
+    /// The columns from left to right.
     let columns: [Column]
-    /// Each as long as `columns`.
+    /// The rows, each as long as `columns`.
     private(set) var rows: [[StyledText]] = []
-    /// How many of the last rows are sums of the others.
+    /// The number of last rows that are sums of the others.
     private(set) var sums = 0
 
     package init(_ columns: [Column]) { self.columns = columns }
@@ -99,11 +93,11 @@ package struct Table: Sendable {
         sums += 1
     }
 
-    /// The lines, headings first; a column that is empty in every row is left out.
+    /// Returns the lines, headings first. A column that is empty in every row is left out.
     ///
     /// - Parameters:
-    ///   - width: The columns of the terminal, nil for as many as it takes.
-    ///   - today: Days of its year may go without their year.
+    ///   - width: The columns of the terminal; nil for no limit.
+    ///   - today: Days of its year may lose their year.
     func lines(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> [String] {
         TableLayout(self, width: width, today: today).lines(hasColor: hasColor)
     }

@@ -1,14 +1,18 @@
 import Domain
 
-/// A table fitted to a width: what is shown of it, and how wide.
+/// A table fitted to a width: which columns are shown, and how wide they are.
 ///
-/// In this order, until it fits: units go into the head; the time goes, then the year of this year's days; columns that may
-/// stand below their row move there; columns go by their rank, never the last two, and leave their cells where another
-/// column has none; text is cut in the middle, down to twelve columns.
+/// The layout takes these steps until the table fits:
+/// 1. Units move into the heading.
+/// 2. Moments lose their time, then the days of this year lose the year.
+/// 3. Columns that may stand below their row move there.
+/// 4. Columns are dropped by rank, but never the last two; their cells fill the blanks of the column that they stand in
+/// for.
+/// 5. Text is cut in the middle, down to twelve columns.
 struct TableLayout {
-    /// The least that text is cut to, as long as columns may go.
+    /// The minimum width of text while columns can still be dropped.
     private static let leastText = 12
-    /// What columns of names and of text keep before other columns go.
+    /// The widths that columns of names and of text keep before other columns are dropped.
     private static let fairWords = 16
     private static let fairText = 24
 
@@ -17,15 +21,14 @@ struct TableLayout {
     private let sums: Int
     private var rows: [[StyledText]]
     private var titles: [String]
-    /// Columns in their rows, from left to right.
+    /// The columns in their rows, from left to right.
     private var shown: [Int]
-    /// Columns of names and texts, which may be cut; days, ids and numbers are not.
+    /// The columns of names and texts, which may be cut; days, ids and numbers may not.
     private var flexible: Set<Int> = []
-    /// Columns below their rows.
+    /// The columns below their rows.
     private var below: [Int] = []
-    /// The widths of the columns shown.
     private var widths: [Int: Int] = [:]
-    /// What there is no room for.
+    /// The titles of dropped columns.
     private(set) var leftOut: [Text] = []
 
     init(_ table: Table, width: Int?, today: CalendarDay? = nil) {
@@ -57,7 +60,7 @@ struct TableLayout {
         shown.reduce(0) { $0 + width($1) } + Table.gap.count * max(0, shown.count - 1)
     }
 
-    /// What is usual is silent, ids are short, and amounts end on their decimals whatever their units are.
+    /// Hides usual contents, shortens ids, and aligns amounts at their decimals, whatever their units.
     private mutating func prepare() {
         for (column, form) in columns.enumerated() {
             if let usual = form.usual?.description {
@@ -95,19 +98,19 @@ struct TableLayout {
         if total(fair) > width { dropTimes() }
         if total(fair) > width { dropYears(today) }
         if total(natural) > width { moveBelow() }
-        // Where nobody said which column matters, all stay as long as text can be cut.
+        // Without any rank, all columns stay as long as text can be cut.
         let isRanked = columns.contains { $0.rank != nil }
         while total(isRanked ? fair : least) > width, shown.count > 2, let last = firstToGo {
             remove(last)
         }
-        // What is never cut goes altogether where it is wider than the terminal.
+        // Content that is never cut is dropped entirely when it is wider than the terminal.
         while total(least) > width, shown.count > 1, let last = firstToGo {
             remove(last)
         }
         share(width)
     }
 
-    /// Takes a column away; what it says instead of another one stays, in that one's place.
+    /// Drops a column; its cells fill the blanks of the column that it stands in for.
     private mutating func remove(_ column: Int) {
         shown.removeAll { $0 == column }
         guard let title = columns[column].standIn, let place = shown.first(where: { columns[$0].title == title }) else {
@@ -125,12 +128,12 @@ struct TableLayout {
         if !isWhole { leftOut.append(columns[column].title) }
     }
 
-    /// The column that goes first.
+    /// The column to drop first.
     private var firstToGo: Int? {
         shown.max { (columns[$0].rank ?? 100 + $0) < (columns[$1].rank ?? 100 + $1) }
     }
 
-    /// Units that all rows share go into the head.
+    /// Moves units that all rows share into the heading.
     private mutating func moveUnits() {
         for column in shown {
             if let short = columns[column].shortTitle { titles[column] = short.description }
@@ -173,7 +176,7 @@ struct TableLayout {
         below = moved
     }
 
-    /// Gives each column its least, and what is left to those that want more, one cell after another.
+    /// Gives each column its minimum, and deals the rest out cell by cell to the columns that want more.
     private mutating func share(_ width: Int) {
         let isRoomy = total(fair) <= width
         for column in shown { widths[column] = isRoomy ? fair(column) : least(column) }
@@ -184,7 +187,7 @@ struct TableLayout {
             for column in wanting { widths[column, default: 0] += 1 }
             room -= wanting.count
         }
-        // Narrower than any terminal should be: names go down to a few letters.
+        // For terminals that are far too narrow, names shrink to a few letters.
         while room < 0 {
             let wide = shown.filter { flexible.contains($0) && (widths[$0] ?? 0) > 1 }
             guard let widest = wide.max(by: { (widths[$0] ?? 0) < (widths[$1] ?? 0) }) else { return }
@@ -195,7 +198,7 @@ struct TableLayout {
 
     // MARK: Lines
 
-    /// The lines, headings first.
+    /// Returns the lines, headings first.
     func lines(hasColor: Bool) -> [String] {
         guard !shown.isEmpty else { return [] }
         let heading = titles.indices.map { StyledText(titles[$0], .dim) }
@@ -220,7 +223,7 @@ struct TableLayout {
         return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
 
-    /// A cell on its own line, below the first text or the second column.
+    /// Returns a cell on its own line, below the first text column, or else the second column.
     private func lineBelow(_ cell: StyledText, _ hasColor: Bool) -> String {
         let place = shown.firstIndex { columns[$0].kind == .text } ?? min(1, shown.count - 1)
         let indent = shown[..<place].reduce(0) { $0 + (widths[$1] ?? 0) + Table.gap.count }

@@ -1,8 +1,8 @@
 import Domain
 
-/// The one way of texts of others, services and files among them, to a terminal. Off a terminal bytes stay as they are.
+/// Cleans texts of others, such as services and files, for a terminal. Output to anything else is not changed.
 enum TerminalText {
-    /// JSON that means the same, with every character that would steer the terminal as `\uXXXX` (RFC 8259, 7).
+    /// Returns equivalent JSON in which every character that would control the terminal is `\uXXXX` (RFC 8259, 7).
     static func json(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: isSuspect) else { return bytes }
         var safe: [UInt8] = []
@@ -20,7 +20,7 @@ enum TerminalText {
         return safe
     }
 
-    /// Lines of text, with `�` for every character that would steer the terminal. Line breaks and tabulators stay.
+    /// Returns lines of text with `�` for every character that would control the terminal. Line breaks and tabs stay.
     static func lines(_ text: String) -> String {
         guard text.utf8.contains(where: isSuspect) else { return text }
         var safe = String.UnicodeScalarView()

@@ -1,14 +1,14 @@
-/// One stream of text.
+/// An output stream.
 package struct TextStream: Sendable {
-    /// Whether a person reads along.
+    /// True when the stream is a terminal.
     package let isTerminal: Bool
-    /// How many columns a line may have; nil for as many as it takes.
+    /// The maximum width of a line in columns; nil for no limit.
     package let width: Int?
-    /// Whether colours are wanted.
+    /// True when colours are wanted.
     package let hasColor: Bool
     private let send: @Sendable ([UInt8]) -> Void
 
-    /// A stream that hands each piece to `send`.
+    /// Creates a stream that hands each piece to `send`.
     package init(isTerminal: Bool, width: Int?, hasColor: Bool, send: @escaping @Sendable ([UInt8]) -> Void) {
         self.isTerminal = isTerminal
         self.width = width
@@ -16,21 +16,19 @@ package struct TextStream: Sendable {
         self.send = send
     }
 
-    /// Writes a text as it is: of our own making, colours included, with texts of others cleaned before.
+    /// Writes a text as it is. The text is the gateway's own, colours included; texts of others must be cleaned before.
     package func write(_ text: String) { send(Array(text.utf8)) }
 
-    /// Writes JSON and ends the line, or a part of it; on a terminal what would steer it is escaped.
+    /// Writes JSON and ends the line, or writes a part of it. On a terminal, control characters are escaped.
     package func write(json: [UInt8], isPart: Bool = false) {
         let safe = isTerminal ? TerminalText.json(json) : json
         send(isPart ? safe : safe + [UInt8(ascii: "\n")])
     }
 
-    /// Writes a text that others made; on a terminal what would steer it is replaced.
+    /// Writes a text of others. On a terminal, control characters are replaced.
     package func write(document: String) { send(Array((isTerminal ? TerminalText.lines(document) : document).utf8)) }
 
-    /// Writes bytes as they are.
     package func write(_ bytes: [UInt8]) { send(bytes) }
 
-    /// Writes a line.
     package func print(_ line: String) { write(line + "\n") }
 }

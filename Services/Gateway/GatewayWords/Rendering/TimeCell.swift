@@ -1,7 +1,7 @@
 import Domain
 
-/// The text of a day or a moment as the gateway writes it, `2026-11-22 23:34:53` or `22.11.2026`, perhaps with words
-/// behind it.
+/// A cell with a day or a moment as the gateway writes it, `2026-11-22 23:34:53` or `22.11.2026`, perhaps followed by
+/// words.
 struct TimeCell {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
@@ -11,7 +11,7 @@ struct TimeCell {
     private let rest: String
     private let isRussian: Bool
 
-    /// Nil for a text that does not begin with a day.
+    /// Parses a cell; nil for a text that does not begin with a day.
     init?(_ text: String) {
         let start = text.prefix(10)
         if let day = CalendarDay(start) {
@@ -29,13 +29,13 @@ struct TimeCell {
         rest = String(hasTime ? tail.dropFirst(1 + clock.count) : tail)
     }
 
-    /// The day alone; nil where there is no time to go.
+    /// The day alone; nil where there is no time to drop.
     var withoutTime: String? { time.isEmpty ? nil : dayText }
 
-    /// The time in hours and minutes; nil where there is none.
+    /// The day with hours and minutes; nil without a time.
     var withoutSeconds: String? { time.isEmpty ? nil : "\(dayText) \(time.prefix(5))\(rest)" }
 
-    /// The same without its year: `22.11`, `22 Nov`; nil for another year.
+    /// Returns the text without its year: `22.11`, `22 Nov`; nil for another year.
     func without(year: Int) -> String? {
         let (own, month, dayOfMonth) = day.components
         guard own == year else { return nil }

@@ -1,11 +1,11 @@
-/// The text of a number with its unit, taken apart: `1 234.50` and `RUB`, `62` and `%`.
+/// A cell with a number and its unit, taken apart: `1 234.50` and `RUB`, `62` and `%`.
 struct UnitCell {
-    /// With its sign.
+    /// The number with its sign.
     let number: String
-    /// The code or the sign of the currency, or what else stands behind a number.
+    /// The code or the symbol of the currency, or another suffix of a number.
     let unit: String
 
-    /// Nil for a text that ends in no unit.
+    /// Parses a cell; nil for a text that does not end in a unit.
     init?(_ text: String) {
         let text = text.withoutTail { $0 == " " }
         guard let space = text.lastIndex(of: "\u{A0}") else { return nil }
@@ -17,7 +17,7 @@ struct UnitCell {
 }
 
 extension String {
-    /// The text without what it ends in.
+    /// Returns the text without its matching suffix.
     fileprivate func withoutTail(of matches: (Character) -> Bool) -> String {
         String(self[..<(lastIndex { !matches($0) }.map { index(after: $0) } ?? startIndex)])
     }

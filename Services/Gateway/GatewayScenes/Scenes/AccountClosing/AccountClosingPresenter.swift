@@ -3,13 +3,12 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Closes an account for good: says where what is left goes, asks, and does it once.
+/// Closes an account for good: tells where the balance goes, asks for consent, and closes it once.
 @MainActor final class AccountClosingPresenter: StatePresenter<AccountClosingState> {
-    /// The account is closed.
+    /// Called when the account is closed.
     var output: (() -> Void)?
-    /// The person wants it left as it is.
+    /// Called when the user keeps the account.
     var onCancel: (() -> Void)?
-    /// What was asked for last, and by which key.
 
     init(_ account: LedgerSignal.Account, signals: any Transmitter, tools: SceneTools) {
         super.init(AccountClosingState(account: account), signals: signals, tools: tools)
@@ -37,12 +36,12 @@ import Signals
     override func goBack() -> Bool {
         switch state.stage {
         case .looking, .choosing: return false
-        // What is on its way cannot be taken back, only waited for.
+        // A request under way cannot be cancelled, only awaited.
         case .sending: return true
         case .confirming where state.isEmpty: return false
         case .confirming: state.stage = .choosing
         case .refused:
-            // What is in it may be another by now.
+            // The balance may have changed meanwhile.
             (state.stage, state.form) = (.looking, Form([]))
             open()
         }
@@ -73,7 +72,7 @@ import Signals
         (state.stage, state.question) = (.confirming, AccountClosingTexts.question(state.account.name))
     }
 
-    /// Sends it, always by the same key, until it is known what came of it.
+    /// Sends the request with one idempotency key until its outcome is known.
     private func send() {
         let signal = LedgerSignal.Close(account: state.account.id, to: state.receiver?.id)
         state.stage = .sending

@@ -1,30 +1,29 @@
 import Domain
 import Signals
 
-/// What the scene that closes an account has.
+/// The state of closing an account.
 struct AccountClosingState: Sendable {
-    /// How far it is.
     enum Stage: Sendable {
-        /// It is being looked at what is left in it.
+        /// The balance is being loaded.
         case looking
-        /// Where what is left goes is chosen.
+        /// The user selects the account that receives the balance.
         case choosing
-        /// The person says yes or no.
+        /// The user says yes or no.
         case confirming
-        /// It is on its way.
+        /// The request is under way.
         case sending
-        /// It was not done, for this reason.
+        /// The account was not closed, for this reason.
         case refused(SceneFault)
     }
 
-    /// The account, as it is known.
+    /// The account, as last loaded.
     var account: LedgerSignal.Account
-    /// Those that what is left can go to.
+    /// The accounts that can receive the balance.
     var others: Loadable<[LedgerSignal.Account]> = .loading
-    /// Where it is chosen.
+    /// The form that selects the receiving account.
     var form = Form([])
     var stage = Stage.looking
-    /// What is asked before it is closed.
+    /// The question before the closing.
     var question: Question
 
     init(account: LedgerSignal.Account) {
@@ -32,10 +31,10 @@ struct AccountClosingState: Sendable {
         question = AccountClosingTexts.question(account.name)
     }
 
-    /// Whether anything is left in it.
+    /// True when the balance is zero.
     var isEmpty: Bool { account.balance.minorUnits == 0 }
 
-    /// Where what is left goes; nil when nothing is left.
+    /// The account that receives the balance; nil for a balance of zero.
     var receiver: LedgerSignal.Account? {
         let choice = form.choice("to")
         guard !isEmpty, let others = others.value, others.indices.contains(choice) else { return nil }

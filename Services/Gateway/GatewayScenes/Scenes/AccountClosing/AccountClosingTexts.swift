@@ -1,7 +1,6 @@
 import Domain
 import GatewayWords
 
-/// What the scene that closes an account says.
 enum AccountClosingTexts {
     static let to = Text("What is left goes to", "Остаток уйдёт на")
     static let forGood = Text(

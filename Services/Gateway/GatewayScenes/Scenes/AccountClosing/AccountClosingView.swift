@@ -1,6 +1,5 @@
 import Signals
 
-/// Closing an account, as it is seen.
 struct AccountClosingView: SceneView {
     func screen(_ state: AccountClosingState) -> Screen {
         var screen = Screen(AccountClosingTexts.title(state.account.name))

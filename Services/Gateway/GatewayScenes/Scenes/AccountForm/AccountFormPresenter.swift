@@ -3,25 +3,26 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Opens an account, or gives one another name. What can be said about the fields is said while they are typed; the rest
-/// ledger knows.
+/// Opens or renames an account. Fields are checked while they are typed as far as possible; ledger checks the rest.
 @MainActor final class AccountFormPresenter: StatePresenter<AccountFormState> {
-    /// Longer names ledger refuses.
+    /// The maximum length of a name, as in ledger.
     private static let longestName = 100
     private static let currencies = CurrencyText.all
 
-    /// The form has done its work on this account.
+    /// Called with the opened or renamed account.
     var output: ((LedgerSignal.Account) -> Void)?
 
-    /// What the form asks for.
+    /// The requested values.
     private struct Order: Hashable {
         let name: String
         let currency: Currency
     }
 
+    /// Creates the form.
+    ///
     /// - Parameters:
-    ///   - account: The one to rename; nil to open one.
-    ///   - currency: What a new one is most likely counted in.
+    ///   - account: The account to rename; nil to open one.
+    ///   - currency: The likely currency of a new account.
     init(
         renaming account: LedgerSignal.Account?, currency: Currency?, signals: any Transmitter, tools: SceneTools
     ) {
@@ -41,7 +42,7 @@ import Signals
 
     override func open() {
         run { [weak self] in
-            // Without them nobody is warned that two have one name, which ledger allows.
+            // Without the list there is no warning about equal names, which ledger permits.
             guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
             let others = accounts.filter { $0.status != .closed && $0.id != state.account?.id }
             state.names = Set(others.map { $0.name.lowercased() })
@@ -92,7 +93,7 @@ import Signals
         if here?.problem == nil { _ = state.form.receive(.nextField) }
     }
 
-    // MARK: Doing it
+    // MARK: Submitting
 
     private func send() {
         let problems = problems(isComplete: true)
@@ -103,7 +104,7 @@ import Signals
         run { [weak self] in await self?.submit(order) }
     }
 
-    /// Sends it, always by the same key, until it is known what came of it.
+    /// Sends the request with one idempotency key until its outcome is known.
     private func submit(_ order: Order) async {
         while !Task.isCancelled {
             do {
@@ -127,13 +128,13 @@ import Signals
         ).account
     }
 
-    /// Nothing more can be done here: the form is on its way out.
+    /// Finishes the form: it takes no more input while it closes.
     private func finish(_ account: LedgerSignal.Account) {
         (state.isSending, state.fault) = (true, nil)
         output?(account)
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         (state.isSending, state.fault) = (false, nil)
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }

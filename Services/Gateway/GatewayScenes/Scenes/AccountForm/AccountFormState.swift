@@ -1,14 +1,14 @@
 import Domain
 import Signals
 
-/// What the form of an account has.
+/// The state of the account form.
 struct AccountFormState: Sendable {
-    /// The one that gets another name; nil when one is opened.
+    /// The account to rename; nil for a new one.
     let account: LedgerSignal.Account?
     var form: Form
-    /// What the other accounts are called.
+    /// The names of the other accounts.
     var names: Set<String> = []
-    /// Why it was not done.
+    /// The reason for a failure.
     var fault: SceneFault?
     var isSending = false
 }

@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the form of an account says.
 enum AccountFormTexts {
     static let title = Text("New account", "Новый счёт")
     static let key = Text("open an account", "открыть счёт")

@@ -1,6 +1,5 @@
 import Signals
 
-/// The form of an account, as it is seen.
 struct AccountFormView: SceneView {
     func screen(_ state: AccountFormState) -> Screen {
         let title = state.account.map { AccountFormTexts.title(renaming: $0.name) } ?? AccountFormTexts.title

@@ -3,15 +3,15 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// A balance at the end of each day, from the one before the first on which something happened.
+/// The balance at the end of each day, beginning with the day before the first change.
 struct BalanceLine: Sendable {
-    /// More days than a window has columns are of no use; the oldest are left out.
+    /// The maximum number of days: more than a window has columns would be useless. The oldest ones are left out.
     static let mostDays = 366
 
     let days: [CalendarDay]
     let balances: [Money]
 
-    /// Sums up what history knows of an account, up to a day.
+    /// Sums up history's changes of an account, up to a day.
     @MainActor static func load(
         of account: LedgerSignal.Account, until last: CalendarDay,
         _ ask: @MainActor (HistorySignal.Summary) async throws -> HistorySignal.SummaryPage
@@ -27,7 +27,7 @@ struct BalanceLine: Sendable {
         return BalanceLine(rows, currency: account.currency, until: last)
     }
 
-    /// Sums up what happened on each day.
+    /// Sums up the changes of each day.
     init(_ rows: [HistorySignal.SummaryRow], currency: Currency, until last: CalendarDay) {
         var changes: [CalendarDay: Int64] = [:]
         for row in rows where row.currency == currency {
@@ -43,7 +43,7 @@ struct BalanceLine: Sendable {
         var sum: Int64 = 0
         for (day, change) in changes where day < first { sum = sum.addingReportingOverflow(change).partialValue }
         var (days, balances): ([CalendarDay], [Money]) = ([], [])
-        // What it began with is a part of the line: of a single day there is none.
+        // The line includes the initial balance: a single day is no line.
         if first == earliest {
             days.append(first.adding(days: -1))
             balances.append(Money(minorUnits: 0, currency: currency))
@@ -57,7 +57,7 @@ struct BalanceLine: Sendable {
         (self.days, self.balances) = (days, balances)
     }
 
-    /// The line, to be drawn.
+    /// Returns the chart of the line.
     func chart(rows: Int?) -> ChartBlock {
         ChartBlock(rows: rows) { language in
             let points = zip(days, balances).map { day, balance in

@@ -3,32 +3,32 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of a balance has.
+/// The state of the balance scene.
 struct BalanceState: Sendable {
-    /// As it was when it was chosen, and then as it is.
+    /// The account as it was selected, then as last loaded.
     var account: LedgerSignal.Account
     var features: Loadable<[LedgerSignal.Feature]> = .loading
     var balance: Loadable<LedgerSignal.BalanceAnswer> = .loading
     var line: Loadable<BalanceLine> = .loading
-    /// What is asked before something changes.
+    /// The question before a change.
     var question: Question?
-    /// Where a password or a code is typed, while one is wanted; empty otherwise.
+    /// The form for a password or a code while one is required; empty otherwise.
     var proof = Form([])
     var isSending = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// Whether a password or a code is wanted.
+    /// True while a password or a code is required.
     var isProving: Bool { !proof.fields.isEmpty }
 
-    /// Whether the account offers something now.
+    /// True when the account currently permits the operation.
     func offers(_ type: LedgerSignal.FeatureType) -> Bool {
         features.value?.contains { $0.type == type && $0.available } ?? false
     }
 }
 
-/// What is in an account, and how it came about.
+/// Shows the balance of an account and its history.
 @MainActor final class BalancePresenter: StatePresenter<BalanceState> {
     enum Output {
         case transfer
@@ -69,7 +69,7 @@ struct BalanceState: Sendable {
         case .perform("limits"): output?(.limits)
         case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
         case .perform("close"): output?(.close(state.account))
-        // By what the screen says it does, whatever has happened elsewhere meanwhile.
+        // Follows the action that the screen offers, even if the account has changed elsewhere meanwhile.
         case .perform("freeze") where state.account.status == .active:
             let id = state.account.id
             pose(
@@ -84,10 +84,10 @@ struct BalanceState: Sendable {
         }
     }
 
-    /// What was done above it is seen here.
+    /// Refreshes the scene after changes in the scenes above it.
     override func comeBack() { reload() }
 
-    /// Takes what is typed while a password or a code is wanted.
+    /// Handles input while a password or a code is required.
     private func prove(_ input: SceneInput) {
         switch state.proof.fill(input) {
         case .unchanged: break
@@ -103,7 +103,9 @@ struct BalanceState: Sendable {
         }
     }
 
-    /// - Parameter signal: Makes what is sent, once it is proved who asks.
+    /// Changes the account.
+    ///
+    /// - Parameter signal: Creates the signal once the proof is available.
     private func change<S: Signal>(
         _ done: Text, _ signal: @escaping @MainActor (BalancePresenter) async throws -> S
     ) where S.Answer == LedgerSignal.AccountAnswer {
@@ -127,7 +129,7 @@ struct BalanceState: Sendable {
         }
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         if !state.proof.takesBack(fault) { state.fault = fault }
     }

@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the scene of a balance says.
 enum BalanceTexts {
     static let balance = Text("Balance", "Остаток")
     static let available = Text("Available", "Доступно")

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// A balance, as it is seen.
 struct BalanceView: SceneView {
     func screen(_ state: BalanceState) -> Screen {
         if let question = state.question {
@@ -59,7 +58,7 @@ struct BalanceView: SceneView {
         return screen
     }
 
-    /// The field for the password or the code that ends freezing.
+    /// Returns the screen with the field for the password or the code that ends the freeze.
     private func proving(_ state: BalanceState) -> Screen {
         var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.isSending)
         screen.blocks = [.form(state.proof)]
@@ -69,7 +68,7 @@ struct BalanceView: SceneView {
         return screen
     }
 
-    /// What can be done about the account itself.
+    /// Returns the actions that change the account itself.
     private func changes(_ state: BalanceState) -> [SceneAction] {
         guard state.features.value != nil else { return [] }
         let closed = state.account.status == .closed ? BalanceTexts.isClosed : nil
@@ -83,7 +82,7 @@ struct BalanceView: SceneView {
         ]
     }
 
-    /// What is left in it is no obstacle: the scene asks where it goes.
+    /// Returns the obstacle to closing. A balance is none: the closing scene asks where it goes.
     private func obstacleToClosing(_ state: BalanceState) -> Text? {
         if state.offers(.close) { return nil }
         if state.account.status == .frozen { return BalanceTexts.isFrozen }

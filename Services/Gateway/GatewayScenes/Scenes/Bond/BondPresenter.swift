@@ -3,7 +3,7 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the page of a bond has.
+/// The state of a bond's page.
 struct BondState: Sendable {
     let isin: ISIN
     var bond: Loadable<BondsSignal.BondAnswer> = .loading
@@ -13,9 +13,9 @@ struct BondState: Sendable {
     var selected = 0
 }
 
-/// A bond: what it is, what it yielded at its last price on the day of that price, what it pays and when.
+/// A bond: its terms, its yield at the last price on the day of that price, and its payments.
 @MainActor final class BondPresenter: StatePresenter<BondState> {
-    /// The chart is wanted.
+    /// Called when the user opens the chart.
     var output: (() -> Void)?
 
     init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
@@ -44,7 +44,7 @@ struct BondState: Sendable {
             guard let self else { throw CancellationError() }
             let answer = try await ask(BondsSignal.GetBond(isin: isin))
             if state.bond.value == nil, let terms = answer.terms {
-                // The next payment is what people look for.
+                // Selects the next payment, which most users look for.
                 state.selected = BondView.payments(terms).firstIndex { $0.date >= state.today } ?? 0
             }
             return answer

@@ -2,18 +2,18 @@ import Domain
 import GatewayWords
 import Signals
 
-/// The page of a bond, as it is seen.
+/// The page of a bond.
 struct BondView: SceneView {
     static let calendar: PaneName = "calendar"
 
-    /// What a bond pays on a day.
+    /// A payment of a bond.
     struct Payment: Hashable, Sendable {
         let date: CalendarDay
         let isCoupon: Bool
         let value: Double
     }
 
-    /// What a bond pays, the earliest first.
+    /// Returns the payments of a bond, the earliest first.
     static func payments(_ terms: BondsSignal.Terms) -> [Payment] {
         let coupons = (terms.coupons ?? []).map { Payment(date: $0.date, isCoupon: true, value: $0.value) }
         let principal = (terms.principal ?? []).map { Payment(date: $0.date, isCoupon: false, value: $0.value) }
@@ -62,7 +62,7 @@ struct BondView: SceneView {
         return blocks
     }
 
-    /// What the last price says, on the day of that price.
+    /// Returns the figures at the last price, on the day of that price.
     private func figures(_ answer: BondsSignal.BondAnswer) -> [Block] {
         guard let quoted = answer.figures else {
             return [.paragraph(PriceAge.noFigures(answer.noFigures ?? .quotes), .faint)]
@@ -85,9 +85,9 @@ struct BondView: SceneView {
         ]
     }
 
-    // MARK: Beside it
+    // MARK: Companions
 
-    /// What it pays and when, the next payment chosen at first.
+    /// Returns the pane of payments, with the next one selected at first.
     private func calendar(_ payments: [Payment], _ state: BondState) -> Pane {
         let unit = state.bond.value.map { Text(verbatim: ", ") + .unit($0.bond.currency) } ?? .blank
         return Pane(
@@ -111,7 +111,7 @@ struct BondView: SceneView {
                 ], actions: [SceneAction("chart", .enter, HistoryTexts.chart)])
     }
 
-    /// The prices of a year, where the window is high enough.
+    /// Returns the pane with the prices of a year, for windows that are high enough.
     private func line(_ state: BondState) -> Pane {
         var pane = Pane(
             "line", BondsTexts.yearOfPrices, .companion, room: Pane.Room(columns: 60...1000, rows: 9...30),

@@ -4,23 +4,23 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of a bond's chart has.
+/// The state of a bond's chart.
 struct BondChartState: Sendable {
     let isin: ISIN
     var kind = BondsSignal.ChartKind.price
-    /// So long, up to the newest quote; nil when both ends are given.
+    /// The period up to the newest quote; nil when both ends are given.
     var period: BondsSignal.ChartPeriod? = .year
     var from: CalendarDay?
     var to: CalendarDay?
     var chart: Loadable<BondsSignal.ChartAnswer> = .loading
-    /// The dialogue of the period, while it is open.
+    /// The dialogue for the period, while it is open.
     var dialogue: Form?
-    /// What bonds says against the period of the dialogue.
+    /// The service's objection to the period in the dialogue.
     var dialogueFault: SceneFault?
     var isAsking = false
 }
 
-/// Prices or yields of a bond over a period, which is one of a few lengths or between two days.
+/// Shows prices or yields of a bond over a period of a fixed length or between two days.
 @MainActor final class BondChartPresenter: StatePresenter<BondChartState> {
     static let points = 160
 
@@ -33,7 +33,7 @@ struct BondChartState: Sendable {
         follow("bonds") { [weak self] in self?.reload() }
     }
 
-    /// One thing at a time: the form, a period between two days, then the scene.
+    /// Goes back one step at a time: closes the form, then clears the period between two days, then leaves the scene.
     override func goBack() -> Bool {
         if state.dialogue != nil {
             (state.dialogue, state.dialogueFault) = (nil, nil)
@@ -126,7 +126,7 @@ struct BondChartState: Sendable {
             guard let self else { return }
             defer { state.isAsking = false }
             do {
-                // What is wrong with a period, one end missing, reversed or empty, is for bonds to say.
+                // The service checks the period: a missing end, reversed ends, an empty period.
                 let answer = try await ask(signal)
                 (state.period, state.from, state.to) = (nil, from, to)
                 state.chart = .content(answer, stale: nil)

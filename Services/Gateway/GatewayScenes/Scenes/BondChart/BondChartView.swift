@@ -3,7 +3,6 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// A bond's chart, as it is seen.
 struct BondChartView: SceneView {
     func screen(_ state: BondChartState) -> Screen {
         if let dialogue = state.dialogue {
@@ -45,7 +44,7 @@ struct BondChartView: SceneView {
         ]
     }
 
-    /// `[price]  yield     1W  1M  [1Y]`, and the days where they were given.
+    /// Returns the line `[price]  yield     1W  1M  [1Y]`, and the days if they were given.
     private func filter(_ state: BondChartState) -> [Span] {
         func choice(_ name: Text, _ isChosen: Bool) -> [Span] {
             [
@@ -64,13 +63,13 @@ struct BondChartView: SceneView {
         return spans
     }
 
-    /// That the days which were chosen reach beyond the quotes.
+    /// Returns a note when the selected days reach beyond the quotes.
     private func beyond(_ state: BondChartState, _ answer: BondsSignal.ChartAnswer) -> Text? {
         func moment(_ day: CalendarDay?) -> QuoteMoment? { day.flatMap { QuoteMoment($0.description) } }
         return BondChartTexts.beyond(moment(state.from), moment(state.to), of: answer)
     }
 
-    /// The line alone; the axis says what it shows and in which unit.
+    /// Returns the line without a heading; the axis shows the quantity and its unit.
     static func chart(_ answer: BondsSignal.ChartAnswer) -> ChartBlock {
         ChartBlock(rows: nil) { language in
             Chart(

@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import Signals
 
-/// What the list of bonds has.
+/// The state of the list of bonds.
 struct BondsState: Sendable {
     var bonds: Loadable<[BondsSignal.Bond]> = .loading
-    /// How many of each are held.
+    /// The quantities held.
     var held: [ISIN: Int] = [:]
     var selected = 0
 }
 
-/// The bonds there are.
+/// Shows the list of bonds.
 @MainActor final class BondsPresenter: StatePresenter<BondsState> {
     enum Output {
         case page(ISIN)
@@ -49,7 +49,7 @@ struct BondsState: Sendable {
                 bonds += page.bonds
                 cursor = page.nextCursor
             } while cursor != nil
-            // What is held is a mark beside them, which may come later or not at all.
+            // Holdings are marks beside the bonds; they may appear later or not at all.
             if let holdings = try? await ask(BondsSignal.Holdings()).holdings {
                 state.held = Dictionary(holdings.map { ($0.isin, $0.quantity) }) { first, _ in first }
             }

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scenes of bonds say.
 enum BondsTexts {
     static let title = Text("Bonds", "Облигации")
     static let key = Text("bonds", "облигации")

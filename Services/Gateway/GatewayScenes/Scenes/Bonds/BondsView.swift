@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// The list of bonds, as it is seen.
 struct BondsView: SceneView {
     func screen(_ state: BondsState) -> Screen {
         var screen = Screen(BondsTexts.title, isWaiting: state.bonds.isLoading)

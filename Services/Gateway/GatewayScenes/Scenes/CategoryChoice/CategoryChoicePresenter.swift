@@ -1,12 +1,12 @@
 import Coordination
 import Signals
 
-/// Gives a transaction a category: one there is or a new one, and then to all like it, if the person wants that.
+/// Gives a transaction an existing or a new category, and on request all similar transactions, too.
 @MainActor final class CategoryChoicePresenter: StatePresenter<CategoryChoiceState> {
-    /// Longer names history refuses.
+    /// The maximum length of a category, as in history.
     private static let longest = 100
 
-    /// It is done.
+    /// Called when the category is set.
     var output: (() -> Void)?
 
     init(_ transaction: HistorySignal.Transaction, signals: any Transmitter, tools: SceneTools) {
@@ -21,7 +21,7 @@ import Signals
     }
 
     override func goBack() -> Bool {
-        // The category is given by now; only the rule is not made.
+        // The category is already set; only the rule is not created.
         guard withdrawQuestion(at: \.question) else { return state.isSending }
         output?()
         return true

@@ -2,32 +2,32 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene has in which a transaction is given a category.
+/// The state of choosing a category.
 struct CategoryChoiceState: Sendable {
-    /// What a row stands for.
+    /// The meaning of a row.
     enum Choice: Hashable, Sendable {
-        /// One there is, with how many transactions have it.
+        /// An existing category with its number of transactions.
         case known(String, count: Int64)
-        /// What was typed, which is none of them.
+        /// The typed text as a new category.
         case new(String)
-        /// None of one's own: what its maker or a rule says.
+        /// No category of the user's own: the transaction's original one, or that of a rule.
         case taken
     }
 
-    /// The one that gets the category.
+    /// The transaction that gets the category.
     let transaction: HistorySignal.Transaction
     var categories: Loadable<[HistorySignal.CategoryCount]> = .loading
-    /// Where the name is looked for, or written.
+    /// The field to search for or type a name.
     var search = Form([FormField("category", RecordTexts.category, note: CategoryChoiceTexts.note)])
     var selected = 0
-    /// Whether from now on all like it shall have the category.
+    /// The question whether future similar transactions get the category, too.
     var question: Question?
     var isSending = false
     var fault: SceneFault?
 
     init(_ transaction: HistorySignal.Transaction) { self.transaction = transaction }
 
-    /// What can be chosen: those whose words begin so, then what was typed, then none.
+    /// The rows: categories with words that begin with the typed text, then the typed text itself, then none.
     var choices: [Choice] {
         let typed = self.typed
         let wanted = typed.lowercased().split(separator: " ")
@@ -44,9 +44,9 @@ struct CategoryChoiceState: Sendable {
         return choices
     }
 
-    /// The name as it is typed, with single blanks.
+    /// The typed name, with single spaces.
     var typed: String { search["category"].split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-    /// The chosen row.
+    /// The selected row.
     var choice: Choice? { choices.indices.contains(selected) ? choices[selected] : nil }
 }

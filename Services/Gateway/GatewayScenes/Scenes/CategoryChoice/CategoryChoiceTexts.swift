@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the scene of choosing a category says.
 enum CategoryChoiceTexts {
     static let title = Text("Category", "Категория")
     static let key = Text("category", "категория")
@@ -14,7 +13,7 @@ enum CategoryChoiceTexts {
 
     static func new(_ name: String) -> Text { Text("new: \(name)", "новая: \(name)") }
 
-    /// Whether a rule could be made of a description: it needs a letter or a digit.
+    /// True when a rule can be made from a description: it needs a letter or a digit.
     static func hasWords(_ description: String) -> Bool {
         description.contains { $0.isLetter || $0.isNumber }
     }

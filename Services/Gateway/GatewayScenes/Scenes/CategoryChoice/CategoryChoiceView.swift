@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// Choosing a category, as it is seen.
 struct CategoryChoiceView: SceneView {
     func screen(_ state: CategoryChoiceState) -> Screen {
         var screen = Screen(CategoryChoiceTexts.title, isWaiting: state.categories.isLoading || state.isSending)

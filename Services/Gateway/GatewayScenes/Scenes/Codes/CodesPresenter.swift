@@ -4,35 +4,34 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of one-time codes has.
+/// The state of the scene about one-time codes.
 struct CodesState: ProvingState {
-    /// How far it is.
     enum Stage: Sendable {
-        /// Whether they are on.
+        /// Shows whether codes are on.
         case seen
-        /// The password is typed, and a code where there are codes.
+        /// The user types the password, and a code if codes are on.
         case proving(Purpose)
-        /// The app learns the secret, and shows a first code.
+        /// The authenticator app gets the secret, and the user types a first code.
         case confirming(AuthSignal.TOTPSecret)
-        /// Recovery codes, shown this once.
+        /// The recovery codes, shown only once.
         case recovery([String])
     }
 
-    /// What the password is typed for.
+    /// The purpose of the password.
     enum Purpose: Sendable { case on, off, renew }
 
     var me: Loadable<AuthSignal.MeAnswer> = .loading
     var stage = Stage.seen
     var form = Form([])
-    /// What is asked before they are turned off.
+    /// The question before codes are turned off.
     var question: Question?
     var isBusy = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 }
 
-/// One-time codes: turned on with an authenticator app, recovery codes made anew, turned off after a question.
+/// Turns one-time codes on with an authenticator app, renews recovery codes, and turns codes off after a question.
 @MainActor final class CodesPresenter: StatePresenter<CodesState> {
     init(signals: any Transmitter, tools: SceneTools) { super.init(CodesState(), signals: signals, tools: tools) }
 
@@ -76,7 +75,7 @@ struct CodesState: ProvingState {
         }
     }
 
-    /// Goes to a stage, with the fields it has.
+    /// Enters a stage, with its fields.
     private func begin(_ stage: CodesState.Stage) {
         let password = FormField("password", SignInTexts.password, .secret, note: CodesTexts.passwordNote)
         (state.stage, state.said, state.fault) = (stage, nil, nil)
@@ -118,7 +117,8 @@ struct CodesState: ProvingState {
         }
     }
 
-    /// Codes are auth's and limits are ledger's: what would wait for a code that nobody can make is said before.
+    /// Asks before codes are turned off. Codes belong to auth and limits to ledger, so the question names the payments
+    /// that would need a code which can no longer be made.
     private func askToTurnOff(_ password: String, _ code: String) {
         work { [weak self] presenter in
             let limited = try await CodeLimits.limitedAccounts(presenter)
@@ -140,7 +140,9 @@ struct CodesState: ProvingState {
         }
     }
 
-    /// - Parameter body: What is done, and the stage it leads to; nil where it stays.
+    /// Performs an action.
+    ///
+    /// - Parameter body: The action, which returns the next stage; nil to stay.
     private func work(_ body: @escaping @MainActor (CodesPresenter) async throws -> CodesState.Stage?) {
         prove(as: self) { presenter in
             if let stage = try await body(presenter) { presenter.begin(stage) }

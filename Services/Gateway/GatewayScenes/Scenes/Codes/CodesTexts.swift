@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the scene of one-time codes says.
 enum CodesTexts {
     static let title = Text("One-time codes", "Одноразовые коды")
     static let key = Text("one-time codes", "одноразовые коды")
@@ -23,7 +22,10 @@ enum CodesTexts {
     static let code = Text("Code", "Код")
     static let busy = Text("One moment…", "Минуту…")
     static let scan = Text(
-        "Scan the picture with an authenticator app, or type the secret into it. If there is no picture, make the window higher.",
+        """
+        Scan the picture with an authenticator app, or type the secret into it. If there is no picture, make the \
+        window higher.
+        """,
         "Отсканируйте картинку приложением для кодов или введите в него секрет. Если картинки нет, сделайте окно выше.")
     static let picture = Text("For the app", "Для приложения")
     static let secret = Text("Secret", "Секрет")
@@ -43,7 +45,9 @@ enum CodesTexts {
     static let areOff = Text(
         "Codes are off; the recovery codes stopped working.", "Коды выключены; запасные больше не действуют.")
 
-    /// - Parameter limited: Accounts from which payments take a code.
+    /// Returns the question before codes are turned off.
+    ///
+    /// - Parameter limited: The accounts from which payments need a code.
     static func turningOff(_ limited: [Text]) -> Question {
         let plain = Text(
             "Turn one-time codes off? The password alone will do to sign in.",

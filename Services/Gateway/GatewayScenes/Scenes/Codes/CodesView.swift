@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// One-time codes, as they are seen.
 struct CodesView: SceneView {
     func screen(_ state: CodesState) -> Screen {
         if let question = state.question { return Screen(CodesTexts.title, blocks: [.question(question)]) }
@@ -59,7 +58,7 @@ struct CodesView: SceneView {
         }
     }
 
-    /// The secret, and beside it a picture that cameras read.
+    /// Shows the secret, with a QR code beside it.
     private func confirm(_ secret: AuthSignal.TOTPSecret, _ state: CodesState, _ screen: inout Screen) {
         let picture = QRPicture(secret.uri, quiet: QRPicture.leastQuiet)
         screen.panes[0].room = Pane.Room(columns: 30...60, rows: 8...18)

@@ -2,16 +2,16 @@ import Coordination
 import GatewayWords
 import Signals
 
-/// What the dashboard of patterns has.
+/// The state of the dashboard of patterns.
 struct DashboardState: Sendable {
-    /// What is shown of all there is.
+    /// The filter of the list.
     struct Filter: Hashable, Sendable {
         static let minimums = [1, 3, 5, 10, 20, 50]
         static let deviations = [-1.0, 0, 0.05, 0.1, 0.2]
 
         var type = PatternsSignal.TypeFilter.all
         var minMatches = 5
-        /// By how much better than the average; -1 shows those below it too.
+        /// The minimum advantage over the average; -1 includes patterns below it.
         var deviation = 0.0
         var sortBy = PatternsSignal.SortKey.probability
         var isAscending = false
@@ -21,11 +21,11 @@ struct DashboardState: Sendable {
     var stats: Loadable<PatternsSignal.DashboardStats> = .loading
     var list: Loadable<PatternsSignal.PatternList> = .loading
     var selected = 0
-    /// The pattern that ``shown`` is of, by its id; empty for none.
+    /// The id of the pattern in ``shown``; empty for none.
     var shownID = ""
-    /// The chosen pattern in full.
+    /// The selected pattern in full.
     var shown: Loadable<PatternsSignal.ShownPattern> = .loading
-    /// How far a look at all securities is; nil while there is none.
+    /// The progress of a search in all securities; nil without one.
     var refresh: (share: Double, text: Text)?
     var refreshFault: SceneFault?
 
@@ -36,10 +36,10 @@ struct DashboardState: Sendable {
     }
 }
 
-/// All patterns that end now: summed up, filtered, sorted, and looked for anew.
+/// Shows all patterns that end now: totals, filters, sorting, and a new search.
 @MainActor final class DashboardPresenter: StatePresenter<DashboardState> {
     private var refreshing: Task<Void, Never>?
-    /// A pattern was opened.
+    /// Called with the opened pattern.
     var output: ((PatternsSignal.Pattern) -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(DashboardState(), signals: signals, tools: tools) }
@@ -105,7 +105,7 @@ struct DashboardState: Sendable {
         }
     }
 
-    /// Gets the chosen pattern in full, once the choice rests.
+    /// Loads the selected pattern in full once the selection rests.
     private func loadShown() {
         guard let id = state.chosen?.id else { return state.shownID = "" }
         let isOther = id != state.shownID
@@ -130,7 +130,7 @@ struct DashboardState: Sendable {
                 _ = try await ask(
                     PatternsSignal.Refresh(), progress: progress, within: .seconds(600))
             } catch is CancellationError {
-                // The person broke it off.
+                // The user cancelled the search.
             } catch {
                 state.refreshFault = SceneFault(error)
             }

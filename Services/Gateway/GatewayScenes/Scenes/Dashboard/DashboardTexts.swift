@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the dashboard says.
 enum DashboardTexts {
     static let title = Text("Dashboard", "Панель")
     static let patterns = Text("Patterns", "Паттерны")
@@ -28,18 +27,18 @@ enum DashboardTexts {
         Text("\(count) stale", "\(count, "устарел", "устарели", "устарели")")
     }
 
-    /// What the patterns are like on average.
+    /// Returns the averages of the patterns.
     static func averages(_ stats: PatternsSignal.DashboardStats) -> [Text] {
         let both = Text.percent(stats.avgProbability) + Text(verbatim: "  ") + .change(stats.avgPriceChange)
         return [Text("on average ", "в среднем ") + both, both]
     }
 
-    /// What the chart of a pattern is of.
+    /// Returns the heading of a pattern's chart.
     static func chart(_ pattern: PatternsSignal.Pattern) -> Text {
         Text(verbatim: pattern.ticker + " · ") + PatternsTexts.kind(pattern.type)
     }
 
-    /// How many patterns the filter hides, and which part of it does.
+    /// Returns the number of patterns that the filter hides, by its parts.
     static func hidden(_ hidden: PatternsSignal.HiddenPatterns, _ filter: DashboardState.Filter) -> Text? {
         guard hidden.total > 0 else { return nil }
         var parts: [Text] = []

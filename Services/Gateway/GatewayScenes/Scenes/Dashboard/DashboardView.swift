@@ -1,7 +1,7 @@
 import GatewayWords
 import Signals
 
-/// The dashboard of patterns, as it is seen: the list, and below it the chosen pattern and what followed ones like it.
+/// The dashboard of patterns: the list, and below it the selected pattern with what followed similar ones.
 struct DashboardView: SceneView {
     func screen(_ state: DashboardState) -> Screen {
         var panes = [patterns(state)]
@@ -51,7 +51,7 @@ struct DashboardView: SceneView {
         return pane
     }
 
-    /// `[all kinds]  candles  lines    found 5 or more    not below the average`.
+    /// Returns the line `[all kinds]  candles  lines    found 5 or more    not below the average`.
     private func filter(_ filter: DashboardState.Filter) -> [Span] {
         var spans = PatternsSignal.TypeFilter.allCases.flatMap { type -> [Span] in
             let name = DashboardTexts.type(type)
@@ -99,7 +99,7 @@ struct DashboardView: SceneView {
             }, selected: state.selected)
     }
 
-    /// As much of a line as has room in a table.
+    /// Thins out a line to fit a table.
     private static func thinned(_ closes: [Double], to most: Int = 8) -> [Double] {
         guard closes.count > most else { return closes }
         return (0..<most).map { closes[$0 * (closes.count - 1) / (most - 1)] }

@@ -1,24 +1,24 @@
 import Coordination
 import Signals
 
-/// What the forecast has.
+/// The state of the forecast.
 struct ForecastState: Sendable {
     static let lengths = [30, 90, 180, 365]
 
     var days = 90
     var answer: Loadable<SubscriptionsSignal.ForecastAnswer> = .loading
-    /// The number of the account that is shown.
+    /// The index of the shown account.
     var account = 0
     var selected = 0
 
-    /// The account that is shown.
+    /// The shown account.
     var shown: SubscriptionsSignal.AccountForecast? {
         guard let accounts = answer.value?.accounts, !accounts.isEmpty else { return nil }
         return accounts[min(account, accounts.count - 1)]
     }
 }
 
-/// What balances will be, day by day, and where money will not do.
+/// Shows future balances day by day, and where the money does not suffice.
 @MainActor final class ForecastPresenter: StatePresenter<ForecastState> {
     init(signals: any Transmitter, tools: SceneTools) { super.init(ForecastState(), signals: signals, tools: tools) }
 

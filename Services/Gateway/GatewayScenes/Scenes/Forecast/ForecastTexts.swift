@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the forecast says.
 enum ForecastTexts {
     static let title = Text("Forecast", "Прогноз")
     static let account = Text("other account", "другой счёт")

@@ -4,7 +4,6 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// The forecast, as it is seen.
 struct ForecastView: SceneView {
     func screen(_ state: ForecastState) -> Screen {
         var screen = Screen(ForecastTexts.title, isWaiting: state.answer.isLoading)

@@ -2,15 +2,16 @@ import Coordination
 import Domain
 import GatewayWords
 
-/// Lists and searches what can be done and with which keys; what is chosen is done. Help and command palette are one.
+/// Lists and searches actions and their keys, and performs the selected one. It is both the help and the command
+/// palette.
 enum HelpScene {
-    /// What comes of it.
+    /// The results of the scene.
     enum Output {
         case chosen(ActionName)
         case closed
     }
 
-    /// The scene about a screen.
+    /// Creates the scene about a screen.
     @MainActor static func make(
         about screen: Screen, also global: [SceneAction], output: @escaping @MainActor (Output) -> Void
     ) -> Scene {
@@ -23,17 +24,17 @@ enum HelpScene {
     }
 }
 
-/// What the scene has.
+/// The state of the help.
 struct HelpState: Sendable {
     let title: Text
     let actions: [SceneAction]
     let global: [SceneAction]
-    /// Whether letters go into a field there, so that none of them is a command.
+    /// True when letters go into a field of the screen, so that none is a command.
     let isTyping: Bool
     var search = Form([FormField("search", HelpTexts.search)])
     var selected = 0
 
-    /// What fits what is searched for: what the scene offers, then where every scene leads.
+    /// The actions that match the search: those of the scene, then the global ones.
     var shown: [SceneAction] {
         let words = search["search"].lowercased().split(separator: " ")
         let own = Set(actions.map(\.name))
@@ -44,7 +45,7 @@ struct HelpState: Sendable {
     }
 }
 
-/// Searches, and passes on what is chosen.
+/// Searches, and passes on the selected action.
 @MainActor final class HelpPresenter: ScenePresenter {
     var state: HelpState { didSet { onChange?() } }
     var onChange: (@MainActor () -> Void)?
@@ -74,7 +75,6 @@ struct HelpState: Sendable {
     }
 }
 
-/// Keys and actions, as they are seen.
 struct HelpView: SceneView {
     func screen(_ state: HelpState) -> Screen {
         var screen = Screen(HelpTexts.title)

@@ -1,19 +1,19 @@
 import Signals
 
-/// What each month sums up to, and how many transactions of each kind there are: of all that is found, not of what is loaded.
+/// The sums of each month and the number of transactions of each kind: of all matches, not only of the loaded ones.
 struct HistoryMonths: Sendable {
-    /// Rows of one question, as many as history gives.
+    /// The page size, history's maximum.
     private static let page = 1000
 
     private(set) var sums: [String: [HistorySignal.Total]] = [:]
     private(set) var counts: [HistorySignal.TypeFilter: Int] = [:]
 
-    /// Asks history.
+    /// Loads the sums.
     ///
     /// - Parameters:
-    ///   - account: Nil for all.
-    ///   - type: What the sums are of; counts are of all kinds.
-    ///   - text: What was searched for.
+    ///   - account: The account; nil for all.
+    ///   - type: The kind of transactions in the sums; the counts cover all kinds.
+    ///   - text: The search text.
     @MainActor static func load(
         of account: String?, _ type: HistorySignal.TypeFilter, _ text: String?,
         _ ask: @MainActor (HistorySignal.Summary) async throws -> HistorySignal.SummaryPage
@@ -32,7 +32,9 @@ struct HistoryMonths: Sendable {
         return found
     }
 
-    /// - Parameter isWhole: Whether what moved between one's own accounts and what was taken back count too.
+    /// Loads the rows.
+    ///
+    /// - Parameter isWhole: True to include own transfers and reversed transactions.
     @MainActor private static func rows(
         _ kind: HistorySignal.TypeFilter, _ account: String?, _ text: String?, isWhole: Bool,
         _ ask: @MainActor (HistorySignal.Summary) async throws -> HistorySignal.SummaryPage

@@ -4,23 +4,26 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What happened, newest first: all, income or expense, searched, gone to by day and month, and as a line of the balance.
+/// Shows transactions, newest first: all, income or expense, with a search, moves by day and month, and a line of the
+/// balance.
 @MainActor final class HistoryPresenter: StatePresenter<HistoryState> {
     private static let page = 50
     private static let most = 1000
-    /// So many rows before the end of what is loaded the next ones are asked for.
+    /// The distance to the end of the loaded rows at which the next page is requested.
     private static let ahead = 20
 
-    /// Other sides that have no name even by their owners: they are asked for once.
+    /// Other sides without even an owner's name: their names are requested only once.
     private var nameless: Set<String> = []
     private var naming: Task<Void, Never>?
 
-    /// A transaction was opened.
+    /// Called with the opened transaction.
     var output: ((HistorySignal.Transaction) -> Void)?
 
+    /// Creates the history.
+    ///
     /// - Parameters:
-    ///   - account: The account it is about; nil for all.
-    ///   - text: What is searched for; empty for everything.
+    ///   - account: The account; nil for all.
+    ///   - text: The search text; empty for all transactions.
     init(
         _ account: LedgerSignal.Account?, searching text: String = "", signals: any Transmitter, tools: SceneTools
     ) {
@@ -84,7 +87,7 @@ import Signals
     private func select(_ row: Int) {
         state.selected = max(0, min(row, count - 1))
         loadAlike()
-        // The next page comes before the end of this one is reached.
+        // The next page is loaded before the selection reaches the end of this one.
         if state.selected >= count - Self.ahead { goTo(row: nil, until: { _ in true }) }
     }
 
@@ -99,8 +102,8 @@ import Signals
         return true
     }
 
-    /// Goes to the next or the previous one of the list that a transaction was opened from, and tells which that is;
-    /// nil at the ends.
+    /// Selects the next or the previous transaction in the list from which one was opened, and returns it; nil at the
+    /// ends.
     func neighbour(_ step: Step) -> HistorySignal.Transaction? {
         func place() -> Int { pane == HistoryView.alike ? state.selectedAlike : state.selected }
         let before = place()
@@ -136,9 +139,9 @@ import Signals
         }
     }
 
-    // MARK: Going somewhere
+    // MARK: Moving
 
-    /// To the newest row of a day, or of the nearest one before it.
+    /// Selects the newest row of a day, or of the nearest earlier one.
     private func goTo(_ day: CalendarDay) {
         goTo(
             row: .max, found: { rows in rows.firstIndex { $0.date.localDay <= day } },
@@ -148,7 +151,7 @@ import Signals
             })
     }
 
-    /// To the first row of the month before or after the one of the chosen row.
+    /// Selects the first row of the month before or after that of the selected row.
     private func goToMonth(_ count: Int) {
         guard let chosen = state.chosen else { return }
         let (year, month, _) = chosen.date.localDay.components
@@ -162,7 +165,7 @@ import Signals
         select(rows.indices.first { monthOf($0) == monthOf(newer) } ?? newer)
     }
 
-    /// Loads on until there is enough, then chooses a row.
+    /// Loads pages until the target is reached, then selects a row.
     private func goTo(
         row: Int?, found: (@MainActor ([HistorySignal.Transaction]) -> Int?)? = nil,
         until isEnough: @escaping @MainActor (HistoryState.Rows) -> Bool
@@ -199,13 +202,15 @@ import Signals
 
     // MARK: Reading
 
-    /// - Parameter isNew: Whether something else is wanted than what is there.
+    /// Reloads the rows.
+    ///
+    /// - Parameter isNew: True for another request than the present rows answer.
     private func reload(isNew: Bool = false) {
         if isNew { (state.rows, state.selected, state.table) = (.loading, 0, nil) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
-            // What was read page by page is read again, so that nobody is thrown back to the first; the next page may
-            // have come meanwhile.
+            // All loaded pages are read again, so that the selection keeps its place; the next page may have been
+            // loaded meanwhile.
             var rows = HistoryState.Rows(transactions: [], nextCursor: nil, totals: [])
             repeat {
                 let wanted = isNew ? Self.page : max(Self.page, count)
@@ -214,7 +219,7 @@ import Signals
                 rows.transactions += page.transactions
                 (rows.nextCursor, rows.sums) = (page.nextCursor, page.totals)
             } while rows.nextCursor != nil && rows.transactions.count < (isNew ? 0 : count)
-            // What came and went is neither what moved between one's own accounts nor what was taken back.
+            // Own transfers and reversed transactions are neither income nor expense.
             rows.totals =
                 rows.sums.isEmpty
                 ? [] : try await ask(signal(cursor: nil, limit: 1, own: false, undone: false)).totals
@@ -229,7 +234,7 @@ import Signals
         loadLine()
     }
 
-    /// Calls the other sides of what was read by their owners, once own accounts and payees have their names.
+    /// Loads the owners' names of the other sides, once own accounts and payees have their names.
     private func nameParties() {
         guard !state.names.isEmpty else { return }
         let all = (state.rows.value?.transactions ?? []).filter { row in
@@ -248,7 +253,7 @@ import Signals
         }
     }
 
-    /// What was chosen stays so when newer rows come above it; the first row is the newest, whichever that is.
+    /// Keeps the selected transaction when newer rows appear above it; a selected first row stays on the newest.
     private func keepSelected(among rows: [HistorySignal.Transaction]) {
         guard state.selected > 0, let chosen = state.chosen else { return }
         let place = rows.firstIndex { $0.id == chosen.id && $0.account == chosen.account && $0.type == chosen.type }

@@ -1,23 +1,23 @@
 import Domain
 import Signals
 
-/// What the scene of history has.
+/// The state of the history scene.
 struct HistoryState: Sendable {
-    /// Rows so far, and where they go on.
+    /// The loaded rows and the cursor of the next page.
     struct Rows: Sendable {
         var transactions: [HistorySignal.Transaction]
         var nextCursor: String?
-        /// What came and went of all that is found, without moves between one's own accounts and what was taken back.
+        /// The income and expenses of all matches, without own transfers and reversed transactions.
         var totals: [HistorySignal.Total]
-        /// What all that is found sums up to.
+        /// The sums of all matches.
         var sums: [HistorySignal.Total] = []
     }
 
-    /// A field over the list.
+    /// A field above the list.
     enum Dialogue: Sendable {
-        /// What to search for.
+        /// The search text.
         case search(Form)
-        /// Which day to go to.
+        /// The day to move to.
         case day(Form)
 
         var form: Form {
@@ -36,26 +36,26 @@ struct HistoryState: Sendable {
         }
     }
 
-    /// The account it is about; nil for all.
+    /// The account; nil for all.
     let account: LedgerSignal.Account?
-    /// What the accounts are called.
+    /// The names of the accounts.
     var names: [String: String] = [:]
     var type = HistorySignal.TypeFilter.all
-    /// What is searched for; empty for everything.
+    /// The search text; empty for all transactions.
     var text = ""
     var dialogue: Dialogue?
     var rows: Loadable<Rows> = .loading
-    /// The rows as they are shown, made once for what was read.
+    /// The rows as shown, computed once per load.
     var table: HistoryTable?
-    /// What came and went in each month, `2026-11`, of all that is found.
+    /// The income and expenses of each month, `2026-11`, for all matches.
     var months: Loadable<[String: [HistorySignal.Total]]> = .loading
-    /// How many transactions there are of each kind.
+    /// The number of transactions of each kind.
     var counts: [HistorySignal.TypeFilter: Int] = [:]
     var selected = 0
     var isLoadingMore = false
-    /// What is like the chosen one.
+    /// The transactions similar to the selected one.
     var alike: Loadable<AlikeTransactions> = .loading
-    /// What makes it so; nil where nothing does.
+    /// The similarity; nil for none.
     var likeness: AlikeTransactions.Likeness?
     var selectedAlike = 0
     /// The balance at the end of each day.
@@ -63,19 +63,19 @@ struct HistoryState: Sendable {
 
     init(account: LedgerSignal.Account?, text: String = "") { (self.account, self.text) = (account, text) }
 
-    /// The chosen one.
+    /// The selected transaction.
     var chosen: HistorySignal.Transaction? {
         guard let all = rows.value?.transactions, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// The one that is chosen among those like it.
+    /// The selected one among the similar transactions.
     var chosenAlike: HistorySignal.Transaction? {
         guard let all = alike.value?.newest, all.indices.contains(selectedAlike) else { return nil }
         return all[selectedAlike]
     }
 
-    /// How many there are in all.
+    /// The total number of rows.
     var count: ListBlock.Count {
         guard let rows = rows.value else { return .uncounted }
         if rows.nextCursor == nil { return .exactly(rows.transactions.count) }

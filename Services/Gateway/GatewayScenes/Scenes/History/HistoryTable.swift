@@ -3,8 +3,8 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// The rows of history as a list: with months between them, and what was left or what they sum up to behind each. It is
-/// made once for what was read, not for every key.
+/// The rows of history as a list, with months between them and a running balance or sum after each row. It is computed
+/// once per load, not for every key.
 struct HistoryTable: Sendable {
     private let columns: [ListBlock.Column]
     private let rows: [[Span]]
@@ -15,7 +15,8 @@ struct HistoryTable: Sendable {
         let transactions = state.rows.value?.transactions ?? []
         let changes = transactions.map(\.change)
         let amounts = AmountColumn(HistoryTexts.amount, changes, isSigned: true, tone: AmountColumn.change)
-        // Of one account what was left; of what a filter finds what it sums up to, from the oldest up.
+        // For one account it shows the balance after each row; for a filter the running sum of the matches, from the
+        // oldest up.
         let isRegister = state.account != nil && state.type == .all && state.text.isEmpty
         let sums = isRegister ? transactions.map(\.balanceAfter) : Self.running(changes, state.rows.value?.sums ?? [])
         let left = AmountColumn(isRegister ? HistoryTexts.after : HistoryTexts.sum, sums) { _ in .faint }
@@ -41,12 +42,12 @@ struct HistoryTable: Sendable {
         groups = Self.months(transactions, state.months.value ?? [:])
     }
 
-    /// The list with one of its rows chosen.
+    /// Returns the list with one of its rows selected.
     func list(selected: Int, count: ListBlock.Count) -> ListBlock {
         ListBlock(columns, rows: rows, selected: selected, count: count, groups: groups, measure: measure)
     }
 
-    /// What it was for, or else whom it came from or went to.
+    /// Returns the purpose, or else the name of the other side.
     private static func what(_ transaction: HistorySignal.Transaction, _ names: [String: String]) -> Span {
         guard transaction.description.isEmpty, let name = transaction.otherSide.flatMap({ names[$0] }) else {
             return Span(BookText.description(transaction.description))
@@ -54,7 +55,7 @@ struct HistoryTable: Sendable {
         return Span(verbatim: name, .faint)
     }
 
-    /// After each row, in its currency: what all that was found sums up to, without what is newer.
+    /// Returns the running sum after each row, in its currency: the sum of all matches without the newer ones.
     private static func running(_ changes: [Money], _ totals: [HistorySignal.Total]) -> [Money] {
         var left: [Currency: Int64] = [:]
         for total in totals {
@@ -68,7 +69,8 @@ struct HistoryTable: Sendable {
         }
     }
 
-    /// `November 2026`, what came, what went and what is left of it, before the first row of each month.
+    /// Returns the headings by row: `November 2026`, the income, the expenses and their difference, before the first
+    /// row of each month.
     private static func months(
         _ transactions: [HistorySignal.Transaction], _ months: [String: [HistorySignal.Total]]
     ) -> [Int: [Text]] {
@@ -86,10 +88,10 @@ struct HistoryTable: Sendable {
 }
 
 extension HistorySignal.Transaction {
-    /// What it added to the account: below zero what went.
+    /// The change of the account's balance; negative for an expense.
     var change: Money { type == .income ? amount : amount.negated }
 
-    /// What was in the account before it.
+    /// The balance of the account before it.
     var balanceBefore: Money {
         Money(
             minorUnits: balanceAfter.minorUnits.subtractingReportingOverflow(change.minorUnits).partialValue,
@@ -98,7 +100,7 @@ extension HistorySignal.Transaction {
 }
 
 extension [HistorySignal.Total] {
-    /// Adds what a row of a summary tells of one direction.
+    /// Adds the row of a summary, which covers one direction.
     mutating func add(_ row: HistorySignal.SummaryRow) {
         if let index = firstIndex(where: { $0.currency == row.currency }) {
             let old = self[index]

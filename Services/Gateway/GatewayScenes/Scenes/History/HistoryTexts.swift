@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of history says.
 enum HistoryTexts {
     static let date = Text("date", "дата")
     static let amount = Text("amount", "сумма")
@@ -52,7 +51,7 @@ enum HistoryTexts {
 
     static func searched(_ text: String) -> Text { Text("found by \(text)", "найдено по «\(text)»") }
 
-    /// What came and went, of everything that is found; the longest wording first.
+    /// Returns the income and expenses of all matches, the longest wording first.
     static func totals(_ totals: [HistorySignal.Total]) -> [Text] {
         guard let first = totals.first else { return [] }
         let nets = totals.map { net($0) }
@@ -64,7 +63,7 @@ enum HistoryTexts {
         ] + Text.sums(nets, isSigned: true)
     }
 
-    /// What came and went in a month, and what that makes.
+    /// Returns the income, the expenses and the difference of a month.
     static func sums(of total: HistorySignal.Total) -> [Text] {
         var texts: [Text] = []
         if total.income.minorUnits != 0 {
@@ -79,7 +78,7 @@ enum HistoryTexts {
         return texts + (texts.count == 2 ? [Text("net \(net)", "итог \(net)")] : [])
     }
 
-    /// What came without what went.
+    /// Returns the income minus the expenses.
     static func net(_ total: HistorySignal.Total) -> Money {
         Money(
             minorUnits: total.income.minorUnits.subtractingReportingOverflow(total.expense.minorUnits).partialValue,

@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 import Signals
 
-/// History, as it is seen: a register, and beside it the chosen transaction.
+/// The register of transactions, and beside it the selected one.
 struct HistoryView: SceneView {
     static let chosen: PaneName = "chosen"
     static let alike: PaneName = "alike"
@@ -57,7 +57,7 @@ struct HistoryView: SceneView {
         return pane
     }
 
-    /// `[all 3 000]  income 41  expense 2 959   search: none`.
+    /// Returns the line `[all 3 000]  income 41  expense 2 959   search: none`.
     private func filter(_ state: HistoryState) -> [Span] {
         var spans: [Span] = []
         for type in HistorySignal.TypeFilter.allCases {
@@ -94,7 +94,7 @@ struct HistoryView: SceneView {
         ]
     }
 
-    // MARK: Beside it
+    // MARK: Companions
 
     private func transaction(_ chosen: HistorySignal.Transaction, _ state: HistoryState) -> Pane {
         func name(_ id: String?, else outside: Text) -> Text {

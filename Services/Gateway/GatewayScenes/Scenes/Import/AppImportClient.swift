@@ -1,12 +1,14 @@
 import Coordination
 import GatewaySession
 
-/// Lets an import ask through the scene, so that a session which ends in the middle is noticed there.
+/// Sends the requests of an import through the scene, so that the scene notices the end of the session.
 @MainActor final class AppImportClient: ImportClient {
     private weak var presenter: ImportPresenter?
     private let key: String
 
-    /// - Parameter key: What the parts of the import go by.
+    /// Creates the client.
+    ///
+    /// - Parameter key: The idempotency key from which those of the parts are derived.
     init(presenter: ImportPresenter, key: String) { (self.presenter, self.key) = (presenter, key) }
 
     func ask<S: Signal>(_ signal: S) async throws -> S.Answer { try await ask(signal, key: nil) }

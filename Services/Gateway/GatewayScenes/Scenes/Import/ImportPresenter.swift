@@ -5,22 +5,24 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Takes a bank's file into an account: the file is read, what would be is shown, the person confirms, and each row is
-/// booked once, however often it has to be asked for.
+/// Imports a bank's file into an account: reads the file, shows a preview, asks for consent, and books each row once,
+/// however often the request is repeated.
 @MainActor final class ImportPresenter: StatePresenter<ImportState> {
-    /// A long file takes a while.
+    /// Long enough for a long file.
     static let limit = Duration.seconds(60)
-    /// How days can be written; the first is as the file tells.
+    /// The possible orders of a date's parts; nil, the first one, detects the order from the file.
     nonisolated static let orders: [HistorySignal.DateOrder?] = [nil, .dmy, .mdy, .ymd]
 
     private let wantedAccount: String?
-    /// What the person says of the rows, besides the fields.
+    /// The options that are not fields of the form.
     private var choices = ImportChoices()
     private var reading: Task<Void, Never>?
-    /// The scene has done its work.
+    /// Called when the import is finished.
     var output: (() -> Void)?
 
-    /// - Parameter account: The id of the account that was chosen.
+    /// Creates the scene.
+    ///
+    /// - Parameter account: The id of the selected account.
     init(into account: String?, signals: any Transmitter, tools: SceneTools) {
         wantedAccount = account
         super.init(ImportState(), signals: signals, tools: tools)
@@ -59,7 +61,7 @@ import Signals
         }
         switch state.stage {
         case .editing, .done: return false
-        // What is on its way cannot be taken back, only waited for.
+        // A request under way cannot be cancelled, only awaited.
         case .importing: return true
         case .reading, .seen:
             reading?.cancel()
@@ -93,8 +95,8 @@ import Signals
         }
     }
 
-    /// Writes the path on as far as it is certain, and says what it may be; a path that is complete, or leads nowhere, is
-    /// left for the next field.
+    /// Completes the path as far as it is unambiguous, and lists the candidates. If the path is complete or has no
+    /// candidates, moves to the next field.
     private func complete() {
         let typed = state.form["file"]
         let path = typedPath
@@ -114,12 +116,12 @@ import Signals
 
     private var typedPath: TypedPath { TypedPath(state.form["file"], home: tools.home) }
 
-    /// Disks may be slow.
+    /// Runs work off the main actor, because disks may be slow.
     private nonisolated static func off<Value: Sendable>(_ work: @Sendable @escaping () -> Value) async -> Value {
         await Task.detached { work() }.value
     }
 
-    /// Reads the file, if the fields make sense.
+    /// Reads the file if the fields are valid.
     private func begin() {
         guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("account")) else {
             return
@@ -139,7 +141,7 @@ import Signals
         if !state.form.points(to: problems) { look(account) }
     }
 
-    /// Reads the file and asks ledger what would be.
+    /// Reads the file and requests a preview from ledger.
     private func look(_ account: LedgerSignal.Account) {
         let path = typedPath
         choices.fileName = ImportChoices.fileName(of: path.path)
@@ -169,7 +171,7 @@ import Signals
         }
     }
 
-    /// Says what is in the folder that was typed.
+    /// Shows the content of the typed folder.
     private func show(_ inside: TypedPath.Completion) {
         (state.stage, state.files) = (.editing, inside)
         _ = state.form.points(to: ["file": ImportTexts.isFolder])
@@ -182,14 +184,14 @@ import Signals
         }.value
     }
 
-    /// Says why there is nothing to see, at the field at fault where there is one.
+    /// Shows the reason for a missing preview, at the field at fault if there is one.
     private func refuse(_ error: any Error, _ account: LedgerSignal.Account) {
         state.stage = .editing
         if let error = error as? UsageError {
             return _ = state.form.points(to: ["file": error.message])
         }
         let fault = SceneFault(error)
-        // History says how many lines could be left out, if any could.
+        // History tells how many lines could be left out, if any.
         if let fault = error as? Fault, fault.code == .invalidArgument, fault.details["lines"] != nil {
             let answer: @MainActor () -> Void = { [weak self] in
                 self?.choices.skipsBad = true
@@ -202,7 +204,7 @@ import Signals
         if !state.form.points(to: fault, at: fault.field.flatMap({ fields[$0] })) { state.fault = fault }
     }
 
-    // MARK: What is in it
+    // MARK: The content
 
     private func view(_ input: SceneInput, _ look: ImportState.Look) {
         if !state.proof.fields.isEmpty {
@@ -227,7 +229,7 @@ import Signals
         }
     }
 
-    /// Asks what is to become of what stands in the way; where nothing does, whether it shall be done.
+    /// Asks what to do about the obstacle; without one, asks for consent.
     private func confirm(_ look: ImportState.Look) {
         func again(_ change: @escaping @MainActor (inout ImportChoices) -> Void) -> @MainActor () -> Void {
             { [weak self] in
@@ -263,14 +265,14 @@ import Signals
                 try await run.commit()
                 (state.stage, state.proof, state.said) = (.done(ImportState.Look(run)), Form([]), nil)
             } catch {
-                // Asked again by the same keys, what was booked is not booked twice.
+                // Repeated with the same keys, the request books no row twice.
                 state.stage = .seen(look)
                 await refuse(error, hadProof: run.code != nil)
             }
         }
     }
 
-    /// Asks for a code or the password, where ledger wants one; says what else is wrong.
+    /// Asks for a code or the password if ledger requires one; shows any other fault.
     private func refuse(_ error: any Error, hadProof: Bool) async {
         if !hadProof, let fault = error as? Fault, fault.code == .confirmationRequired {
             do throws(SceneFault) {

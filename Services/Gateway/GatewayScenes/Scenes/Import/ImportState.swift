@@ -3,37 +3,38 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of an import has.
+/// The state of the import scene.
 struct ImportState: Sendable {
-    /// How far it is.
     enum Stage: Sendable {
-        /// Fields are filled in.
+        /// The user fills in the fields.
         case editing
-        /// The file is read, and ledger asked what it knows of it.
+        /// The file is read, and ledger is asked for a preview.
         case reading
-        /// The person looks at what would be.
+        /// The user looks at the preview.
         case seen(Look)
-        /// It is on its way.
+        /// The import is under way.
         case importing(Look)
-        /// It is done.
+        /// The import is finished.
         case done(Look)
     }
 
-    /// What is in a file, and what would become or became of it.
+    /// The content of a file, and the result of its import or preview.
     struct Look: Sendable {
         let run: ImportRun
         let outcome: ImportOutcome
         let obstacle: ImportObstacle?
-        /// Those that are not known.
+        /// The rows that are new, similar or in conflict.
         let rows: [ImportOutcome.Row]
-        /// How wide their columns are.
+        /// The widths of their columns.
         let measure = ListMeasure()
 
         init(_ run: ImportRun) { self.init(run, run.outcome, run.obstacle) }
 
+        /// Creates the look.
+        ///
         /// - Parameters:
-        ///   - outcome: What the run says so far.
-        ///   - obstacle: What stands in its way.
+        ///   - outcome: The outcome of the run so far.
+        ///   - obstacle: The obstacle to the import.
         init(_ run: ImportRun, _ outcome: ImportOutcome, _ obstacle: ImportObstacle?) {
             (self.run, self.outcome, self.obstacle) = (run, outcome, obstacle)
             rows = ImportPage.inOrder(outcome, showsAll: false)
@@ -43,19 +44,19 @@ struct ImportState: Sendable {
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
     var stage = Stage.editing
-    /// How the path may go on; nil where nobody asked.
+    /// The completions of the path; nil until they are requested.
     var files: TypedPath.Completion?
-    /// The field for the code or the password that ledger wants to see; none until it does.
+    /// The form for the code or the password that ledger requires; empty until then.
     var proof = Form([])
-    /// Why.
+    /// The reason for it.
     var said: Text?
-    /// The chosen row of what is in the file.
+    /// The selected row of the file's content.
     var selected = 0
-    /// What is asked before it is done, or what stands in the way.
+    /// The question before the import, or about an obstacle.
     var question: Question?
     var fault: SceneFault?
 
-    /// What is seen of the file.
+    /// The content of the file, once it is read.
     var look: Look? {
         switch stage {
         case .editing, .reading: nil

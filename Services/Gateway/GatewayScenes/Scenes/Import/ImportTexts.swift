@@ -4,7 +4,6 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of an import says.
 enum ImportTexts {
     static let title = Text("Import a file", "Импорт выписки")
     static let key = Text("import a file", "импорт выписки")
@@ -69,7 +68,7 @@ enum ImportTexts {
             ? names : names + Text(" and \(found.others) more", " и ещё \(found.others)")
     }
 
-    /// `12 new, 3 known`.
+    /// Returns `12 new, 3 known`.
     static func counts(_ outcome: ImportOutcome) -> [Span] {
         var spans = [Span(Text("\(outcome.new) new", "новых \(outcome.new)"), .strong)]
         if outcome.known > 0 { spans.append(Span(Text(", \(outcome.known) known", ", известных \(outcome.known)"))) }
@@ -98,7 +97,7 @@ enum ImportTexts {
             [Answer("no", dontImport, .no), Answer("leave-out", leaveOut, .other)])
     }
 
-    /// What stands in the way, and what to do about it where nothing can be chosen.
+    /// Returns the obstacle, with advice where there is nothing to choose.
     static func sentence(_ obstacle: ImportObstacle, _ outcome: ImportOutcome) -> Text {
         let sentence = obstacle.sentence(outcome)
         switch obstacle {
@@ -116,7 +115,7 @@ enum ImportTexts {
         }
     }
 
-    /// Nil where there is nothing to choose.
+    /// Returns the question about an obstacle; nil where there is nothing to choose.
     static func question(about obstacle: ImportObstacle, _ outcome: ImportOutcome) -> Question? {
         let no = Answer("no", dontImport, .no)
         let keep = Answer("keep-similar", Text("add them", "добавить"), .other)
@@ -135,7 +134,7 @@ enum ImportTexts {
         }
     }
 
-    /// Why a proof is wanted.
+    /// The reason for requiring a proof.
     static let takesOut = Text(
         "More goes out of an account with limits than comes in. ", "Со счёта с лимитами уйдёт больше, чем придёт. ")
 }

@@ -3,7 +3,6 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// An import, as it is seen.
 struct ImportView: SceneView {
     func screen(_ state: ImportState) -> Screen {
         guard let look = state.look else { return editing(state) }
@@ -35,7 +34,7 @@ struct ImportView: SceneView {
         return screen
     }
 
-    /// What Enter leads to; nil where there is nothing to import.
+    /// Returns the action of Enter; nil where there is nothing to import.
     private func action(_ look: ImportState.Look) -> SceneAction? {
         switch look.obstacle {
         case .conflict, .similar, .openingBeforeNothing: SceneAction("import", .enter, ImportTexts.decide)
@@ -76,7 +75,7 @@ struct ImportView: SceneView {
         return screen
     }
 
-    // MARK: What is in it
+    // MARK: The content
 
     private func facts(_ look: ImportState.Look) -> [Fact] {
         let (file, outcome) = (look.run.file, look.outcome)
@@ -115,14 +114,14 @@ struct ImportView: SceneView {
         return spans
     }
 
-    /// What there is to know before it is done.
+    /// Returns the remarks before the import.
     private func remarks(_ look: ImportState.Look) -> [Block] {
         let outcome = look.outcome
         var blocks: [Block] = outcome.problems.prefix(2).map {
             .paragraph(ReasonText.of($0.problemReason, else: $0.problem), .waits)
         }
         if let obstacle = look.obstacle {
-            // A question says it itself.
+            // An open question already tells it.
             if ImportTexts.question(about: obstacle, outcome) == nil {
                 blocks.append(.paragraph(ImportTexts.sentence(obstacle, outcome), .bad))
             }

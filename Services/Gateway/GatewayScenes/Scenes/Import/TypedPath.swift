@@ -1,27 +1,29 @@
 import GatewaySession
 import Glibc
 
-/// The path of a file as a person types it, and how it may go on.
+/// The typed path of a file, and its completions.
 struct TypedPath: Hashable, Sendable {
-    /// How a path may go on.
+    /// The completion of a path.
     struct Completion: Hashable, Sendable {
-        /// The path as far as all that fits agrees.
+        /// The path, extended by the common prefix of all candidates.
         let text: String
-        /// What fits, folders with a slash behind them; at most ``mostNames``.
+        /// The candidates, folders with a trailing slash; at most ``mostNames``.
         let names: [String]
-        /// How many fit that are not named.
+        /// The number of further candidates.
         let others: Int
     }
 
     private static let mostNames = 12
 
-    /// The path, as the system knows it.
+    /// The path for the system.
     let path: String
     private let text: String
 
+    /// Creates a path.
+    ///
     /// - Parameters:
-    ///   - typed: Perhaps in quotes, as terminals paste a file that is dropped on them.
-    ///   - home: What `~` stands for.
+    ///   - typed: The text, perhaps in quotes: terminals paste the path of a dropped file so.
+    ///   - home: The directory that `~` stands for.
     init(_ typed: String, home: String?) {
         var text = typed.drop { $0 == " " }
         while text.last == " " { text.removeLast() }
@@ -32,13 +34,13 @@ struct TypedPath: Hashable, Sendable {
         path = home.flatMap { text == "~" || text.hasPrefix("~/") ? $0 + text.dropFirst() : nil } ?? String(text)
     }
 
-    /// Whether there is a file; pipes and devices, which may never end, are none.
+    /// True for a regular file. Pipes and devices are excluded, because they may never end.
     var isFile: Bool { DirectoryList.bytes(of: path) != nil }
 
-    /// Whether there is a folder.
+    /// True for an existing folder.
     var isFolder: Bool { Self.isFolder(path) }
 
-    /// The same with a slash at its end, so that it goes on inside the folder.
+    /// The path with a trailing slash, so that it continues inside the folder.
     var asFolder: TypedPath { text.hasSuffix("/") ? self : TypedPath(text + "/", path: path + "/") }
 
     private init(_ text: String, path: String) { (self.text, self.path) = (text, path) }
@@ -48,7 +50,7 @@ struct TypedPath: Hashable, Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What is there that begins so. Hidden files only where a dot is typed.
+    /// The existing names that begin with the typed text. Hidden files are included only after a typed dot.
     var completion: Completion {
         let beginning = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
         let folder = String(path.dropLast(beginning.count))
@@ -58,7 +60,7 @@ struct TypedPath: Hashable, Sendable {
         let shown = fitting.prefix(Self.mostNames).map { Self.isFolder(folder + $0) ? $0 + "/" : $0 }
         guard var shared = shown.first else { return Completion(text: text, names: [], others: 0) }
         for name in fitting.dropFirst() { shared = shared.commonPrefix(with: name) }
-        // `~` alone is a folder whose name is not typed.
+        // `~` alone is a folder without a typed name.
         let start = text == "~" ? "" : String(text.dropLast(beginning.count))
         return Completion(text: start + shared, names: shown, others: fitting.count - shown.count)
     }

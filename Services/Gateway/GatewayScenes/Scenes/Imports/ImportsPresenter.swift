@@ -3,49 +3,49 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the list of imports has.
+/// The state of the list of imports.
 struct ImportsState: ProvingState {
-    /// The newest first.
+    /// The imports, newest first.
     var imports: Loadable<[LedgerSignal.Import]> = .loading
-    /// One's own accounts.
+    /// The user's own accounts.
     var accounts: [LedgerSignal.Account] = []
     var selected = 0
-    /// What would be taken back, while it is asked about.
+    /// The preview of an undo, while the question about it is open.
     var planned: LedgerSignal.UndoneImport?
     var question: Question?
-    /// The field for the code or the password that ledger wants to see; none until it does.
+    /// The form for the code or the password that ledger requires; empty until then.
     var form = Form([])
-    /// The import that is taken back with it.
+    /// The import that the proof is for.
     var proving: String?
-    /// Whether ledger is at it.
+    /// True while a request is under way.
     var isBusy = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected import.
     var chosen: LedgerSignal.Import? {
         guard let all = imports.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// What an account is called.
+    /// Returns the name of an account.
     func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
 }
 
-/// What was imported, and taking it back as a whole.
+/// Lists the imports, and undoes one as a whole.
 @MainActor final class ImportsPresenter: StatePresenter<ImportsState> {
-    /// As many as ledger lists at once: years of statements.
+    /// Ledger's maximum for one list: years of statements.
     private static let most = 1000
 
-    /// The person wants to import a file.
+    /// Called when the user wants to import a file.
     var output: (() -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(ImportsState(), signals: signals, tools: tools) }
 
     override func open() { reload() }
 
-    /// What was imported in the form is seen here.
+    /// Refreshes the list after an import.
     override func comeBack() { reload() }
 
     override func goBack() -> Bool {
@@ -76,7 +76,7 @@ struct ImportsState: ProvingState {
         }
     }
 
-    /// Asks ledger what would be taken back, and then the person.
+    /// Requests a preview of the undo, then asks the user.
     private func plan(_ item: LedgerSignal.Import) {
         work { [weak self] in
             guard let self else { return }

@@ -1,7 +1,6 @@
 import Domain
 import GatewayWords
 
-/// What the list of imports says.
 enum ImportsTexts {
     static let title = Text("Imports", "Импорты")
     static let key = Text("imports, take back", "импорты, отмена")

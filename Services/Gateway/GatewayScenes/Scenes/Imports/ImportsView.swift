@@ -3,7 +3,6 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Imports, as they are seen.
 struct ImportsView: SceneView {
     func screen(_ state: ImportsState) -> Screen {
         if let question = state.question {
@@ -34,7 +33,7 @@ struct ImportsView: SceneView {
         return screen
     }
 
-    /// The code or the password is typed.
+    /// Returns the screen for the code or the password.
     private func proving(_ state: ImportsState) -> Screen {
         var screen = Screen(ImportsTexts.title, isWaiting: state.isBusy)
         if let planned = state.planned { screen.blocks += [.facts(facts(planned, state)), .gap] }
@@ -68,7 +67,7 @@ struct ImportsView: SceneView {
             }, selected: state.selected)
     }
 
-    /// What would be taken back.
+    /// Returns the preview of the undo.
     private func facts(_ planned: LedgerSignal.UndoneImport, _ state: ImportsState) -> [Fact] {
         let item = planned.import
         var facts = [

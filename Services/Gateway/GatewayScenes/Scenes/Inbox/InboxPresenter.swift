@@ -3,26 +3,26 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the inbox has.
+/// The state of the inbox.
 struct InboxState: Sendable {
     var inbox: Loadable<NotificationsSignal.Inbox> = .loading
     var selected = 0
-    /// The day from which days are told apart.
+    /// The present day, which days are shown relative to.
     var today: CalendarDay
     var onlyUnread = false
-    /// The id of the one whose text is shown.
+    /// The id of the opened notification.
     var opened: String?
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected notification.
     var chosen: NotificationsSignal.Notification? {
         guard let all = inbox.value?.notifications, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 }
 
-/// What the services had to tell: read, put away, put off, and taken back.
+/// Shows notifications: marks them as read, archives and postpones them, and undoes the last change.
 @MainActor final class InboxPresenter: StatePresenter<InboxState> {
     private static let snooze = Duration.seconds(86_400)
 

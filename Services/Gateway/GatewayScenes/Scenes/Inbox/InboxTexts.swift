@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the inbox says.
 enum InboxTexts {
     static let title = Text("Inbox", "Входящие")
     static let key = Text("inbox", "входящие")

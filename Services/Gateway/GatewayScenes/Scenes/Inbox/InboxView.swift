@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 import Signals
 
-/// The inbox, as it is seen: titles, and beside them the message.
+/// The titles of notifications, and beside them the text of one.
 struct InboxView: SceneView {
     static let message: PaneName = "message"
 
@@ -59,7 +59,7 @@ struct InboxView: SceneView {
             blocks: Self.blocks(of: chosen), actions: actions(state), takesKeys: false, sources: ["notifications"])
     }
 
-    /// What a message says.
+    /// Returns the text of a notification.
     static func blocks(of message: NotificationsSignal.Notification) -> [Block] {
         [
             .paragraph(Text(verbatim: message.title), .strong), .text(.moment(message.createdAt), .faint), .gap,

@@ -4,30 +4,30 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of limits has.
+/// The state of the limits scene.
 struct LimitsState: Sendable {
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
-    /// Those of the chosen account.
+    /// The limits of the selected account.
     var limits: Loadable<LedgerSignal.Limits> = .loading
-    /// The account, and a field for each limit, empty where there is none.
+    /// The account, and a field for each limit; empty for no limit.
     var form = Form([])
-    /// What is asked before they change.
+    /// The question before a change.
     var question: Question?
     var isSending = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen account.
+    /// The selected account.
     var account: LedgerSignal.Account? {
         guard let all = accounts.value, all.indices.contains(form.choice("account")) else { return nil }
         return all[form.choice("account")]
     }
 }
 
-/// What may leave an account: seen, set, removed after a question.
+/// Shows, sets and removes the limits of an account; changes need consent.
 @MainActor final class LimitsPresenter: StatePresenter<LimitsState> {
-    /// A limit, as it was and as it shall be.
+    /// A limit before and after the change.
     struct Change: Hashable, Sendable {
         let name: LedgerSignal.LimitName
         let old: Money?
@@ -36,7 +36,9 @@ struct LimitsState: Sendable {
 
     private let wantedAccount: String?
 
-    /// - Parameter account: The id of the account that was chosen.
+    /// Creates the scene.
+    ///
+    /// - Parameter account: The id of the selected account.
     init(of account: String?, signals: any Transmitter, tools: SceneTools) {
         wantedAccount = account
         super.init(LimitsState(), signals: signals, tools: tools)
@@ -52,12 +54,12 @@ struct LimitsState: Sendable {
                 state.form = Form(
                     [FormField("account", RecordTexts.account, .choice(names), choice: chosen)])
             }
-            // Only now is it known whose limits are wanted.
+            // The account whose limits are needed is known only now.
             state.accounts = .content(accounts, stale: nil)
             loadLimits()
             return accounts
         }
-        // What is spent counts.
+        // Spending uses up the limits.
         follow("ledger") { [weak self] in if self?.state.isSending == false { self?.loadLimits() } }
     }
 
@@ -71,7 +73,7 @@ struct LimitsState: Sendable {
         }
     }
 
-    /// Whether what can be typed differs, not only what was spent.
+    /// True when the editable values differ, and not only the spent amounts.
     private static func differ(_ one: LedgerSignal.Limits, _ other: LedgerSignal.Limits) -> Bool {
         one.account != other.account
             || LedgerSignal.LimitName.allCases.contains { value($0, one) != value($0, other) }
@@ -114,7 +116,7 @@ struct LimitsState: Sendable {
         }
     }
 
-    /// What would change, as far as the fields make sense.
+    /// Returns the changes in the form, as far as the fields are valid.
     private func changes() -> (changes: [Change], problems: [String: Text]) {
         guard let limits = state.limits.value, let account = state.account else { return ([], [:]) }
         var (changes, problems): ([Change], [String: Text]) = ([], [:])
@@ -176,7 +178,7 @@ struct LimitsState: Sendable {
         }
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         guard !state.form.takesBack(fault) else { return }
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of limits says.
 enum LimitsTexts {
     static let title = Text("Limits", "Лимиты")
     static let key = Text("limits", "лимиты")
@@ -45,7 +44,7 @@ enum LimitsTexts {
         Text("\(moment)\(WallClocks.suffix)", "\(moment)\(WallClocks.suffix)")
     }
 
-    /// What would change, one after another.
+    /// Returns the question that lists the changes.
     static func changing(_ changes: [LimitsPresenter.Change], of account: String) -> Question {
         func text(_ money: Money?) -> Text { money.map { .money($0) } ?? none }
         let list = changes.map { change in

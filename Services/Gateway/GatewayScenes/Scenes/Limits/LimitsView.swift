@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Limits, as they are seen.
 struct LimitsView: SceneView {
     func screen(_ state: LimitsState) -> Screen {
         if let question = state.question {

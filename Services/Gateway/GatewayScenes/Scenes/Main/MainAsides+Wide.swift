@@ -2,11 +2,11 @@ import Domain
 import GatewayWords
 import Signals
 
-// What stands in wide windows alone.
+// The panes of wide windows only.
 extension MainAsides {
     private static let wide = (columns: 160, rows: 40)
 
-    /// Bonds that are held; nil where there are none.
+    /// Returns the pane of held bonds; nil without any.
     static func bonds(_ state: MainState) -> Pane? {
         guard let list = state.holdings.value, !list.holdings.isEmpty else { return nil }
         let held = list.holdings
@@ -34,7 +34,7 @@ extension MainAsides {
             actions: [SceneAction(.enter, .enter, BondsTexts.key)], sources: ["bonds"])
     }
 
-    /// The chosen message of the inbox; nil where there is none.
+    /// Returns the pane with the selected notification; nil without one.
     static func message(_ state: MainState) -> Pane? {
         let notices = state.inbox.value?.notifications ?? []
         let chosen = state.chosen[MainView.inbox] ?? 0

@@ -6,7 +6,8 @@ import Signals
 enum MainAsides {
     private static func opening(_ title: Text) -> [SceneAction] { [SceneAction(.enter, .enter, title)] }
 
-    /// What stands in a pane that could not be read: which service is gone, in a word, since six panes may say so.
+    /// Returns the message for a pane without content. It only names the unreachable service, since six panes may show
+    /// it at once.
     private static func missing(_ service: String, _ fault: SceneFault) -> Block {
         .paragraph(fault.isOutOfReach ? MainTexts.noAnswer(service) : fault.message, .waits)
     }
@@ -153,7 +154,7 @@ enum MainAsides {
         return pane
     }
 
-    /// What went this month, by category.
+    /// Returns the pane of this month's spending by category.
     static func spent(_ state: MainState) -> Pane {
         let rows = state.spent.value ?? []
         var pane = Pane(

@@ -3,17 +3,17 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Accounts, what the chosen one offers, and what is worth knowing today.
+/// Shows the accounts, the operations of the selected one, and the events of the day.
 @MainActor final class MainPresenter: StatePresenter<MainState> {
     enum Output {
         case part(AppPart, LedgerSignal.Account?)
     }
 
-    /// How far ahead payments are looked for.
+    /// The number of days for upcoming payments.
     private static let daysAhead = 30
 
     var output: ((Output) -> Void)?
-    /// The account that is to be the chosen one once it is listed.
+    /// The account to select once it is loaded.
     private var wanted: String?
 
     init(signals: any Transmitter, tools: SceneTools) {
@@ -42,7 +42,7 @@ import Signals
         }
     }
 
-    /// Not all that changes is told by events: what was done meanwhile is to be seen here.
+    /// Refreshes the scene: some changes have no event.
     override func comeBack() { loadAll() }
 
     private func loadAll() {
@@ -68,8 +68,8 @@ import Signals
         }
     }
 
-    /// Takes what is meant for one of the panes beside the accounts.
-    /// - Returns: Whether it was.
+    /// Handles an input for a pane beside the accounts.
+    /// - Returns: True if it was for one of them.
     private func receive(_ input: SceneInput, in pane: PaneName) -> Bool {
         let (count, part): (Int, AppPart) =
             switch pane {
@@ -87,7 +87,7 @@ import Signals
         return true
     }
 
-    /// Makes an account the chosen one, at the latest once it is listed.
+    /// Selects an account, at the latest once it is loaded.
     func choose(account id: String) {
         wanted = id
         if let row = state.accounts.value?.firstIndex(where: { $0.id == id }) { select(row) }
@@ -111,7 +111,7 @@ import Signals
             let row = accounts.firstIndex { $0.id == chosen }
             if row != nil { wanted = nil }
             state.selected = row ?? accounts.firstIndex { $0.id == state.account?.id } ?? 0
-            // Only now is it known which one's features are wanted.
+            // The account whose features are needed is known only now.
             state.accounts = .content(accounts, stale: nil)
             loadFeatures()
             loadMoney()
@@ -166,7 +166,7 @@ import Signals
         let today = state.today
         load(\.money) { [weak self] in
             guard let self else { throw CancellationError() }
-            // One of the two is less, not nothing.
+            // One of the two is enough for a line.
             async let forecast = try? ask(SubscriptionsSignal.Forecast(days: MoneyLine.days, account: account.id))
             var rows: [HistorySignal.SummaryRow]?
             do {

@@ -3,55 +3,55 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the main scene has.
+/// The state of the main scene.
 struct MainState: Sendable {
-    /// The accounts, the first opened first.
+    /// The accounts, the oldest first.
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
-    /// Rates that the person entered.
+    /// The rates that the user entered.
     var rates: Loadable<[LedgerSignal.Rate]> = .loading
-    /// The number of the chosen one.
+    /// The index of the selected account.
     var selected = 0
-    /// What the chosen one offers.
+    /// The operations available for the selected account.
     var features: Loadable<[LedgerSignal.Feature]> = .loading
-    /// The security that looks best; nil when no pattern ends now.
+    /// The best pattern; nil when no pattern ends now.
     var best: Loadable<PatternsSignal.BestPattern?> = .loading
-    /// Coupons to come, the next first.
+    /// The upcoming coupons, the next first.
     var payments: Loadable<[NextPayment]> = .loading
     /// The next payment of each subscription.
     var subscriptions: Loadable<[NextPayment]> = .loading
-    /// Transfers that are set up for days to come.
+    /// The scheduled transfers.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
-    /// What the services had to tell last.
+    /// The latest notifications.
     var inbox: Loadable<NotificationsSignal.Inbox> = .loading
-    /// Patterns that end now, the likeliest first.
+    /// Patterns that end now, the most probable first.
     var patterns: Loadable<PatternsSignal.PatternList> = .loading
-    /// Bonds that are held.
+    /// The bonds held.
     var holdings: Loadable<BondsSignal.HoldingList> = .loading
-    /// What was and will be in the chosen account.
+    /// The past and future balance of the selected account.
     var money: Loadable<MoneyLine> = .loading
-    /// What went in this month, by category.
+    /// This month's spending by category.
     var spent: Loadable<[HistorySignal.SummaryRow]> = .loading
-    /// The chosen rows of the panes beside the accounts.
+    /// The selected rows of the panes beside the accounts.
     var chosen: [PaneName: Int] = [:]
-    /// The day from which days are counted.
+    /// The present day, which days are counted from.
     var today: CalendarDay
 
-    /// The chosen account.
+    /// The selected account.
     var account: LedgerSignal.Account? {
         guard let all = accounts.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// Whether there is none at all, which is known.
+    /// True once it is known that there is no account.
     var hasNoAccount: Bool { accounts.value?.isEmpty == true }
 
-    /// All accounts together; nil while accounts or rates are not known.
+    /// The total of all accounts; nil while accounts or rates are unknown.
     var totals: MoneyTotals? {
         guard let accounts = accounts.value, let rates = rates.value else { return nil }
         return MoneyTotals(of: accounts, rates: rates)
     }
 
-    /// Everything that is due within 30 days, the soonest first.
+    /// The payments due within 30 days, the soonest first.
     var due: [NextPayment] {
         let planned = (schedules.value ?? []).filter { $0.status == .active }.flatMap { schedule in
             schedule.days(from: today, through: today.adding(days: Shortage.days)).map { day in
@@ -64,37 +64,37 @@ struct MainState: Sendable {
         return (planned + (payments.value ?? []) + (subscriptions.value ?? [])).sorted { $0.date < $1.date }
     }
 
-    /// Where money will not do, the soonest first.
+    /// The shortages of money, the soonest first.
     var shortages: [Shortage] {
         Shortage.all(among: accounts.value ?? [], schedules.value ?? [], from: today)
     }
 }
 
-/// A payment to come.
+/// An upcoming payment.
 struct NextPayment: Hashable, Sendable {
     let date: CalendarDay
-    /// What for.
+    /// The purpose.
     let title: Text
-    /// How much; below zero what leaves.
+    /// The amount; negative for an expense.
     let amount: Money
-    /// Whether it stays with the person: a transfer to an account of their own, which no sum counts.
+    /// True for a transfer to another account of the user, which no sum includes.
     var isBetweenOwn = false
 }
 
-/// An account that holds less than what is set up to leave it.
+/// An account with less money than its scheduled payments need.
 struct Shortage: Hashable, Sendable {
-    /// How far ahead is looked.
+    /// The number of days to look ahead.
     static let days = 30
 
     let account: LedgerSignal.Account
     /// The first day on which money is missing.
     let day: CalendarDay
-    /// What would be there then.
+    /// The balance on that day.
     let balance: Money
-    /// What for; nil when it is missing now.
+    /// The payment that causes it; nil when money is missing now.
     let payment: Text?
 
-    /// What is missing where, within the next days; transfers between one's own accounts count on both sides.
+    /// Returns the shortages of the next days. A transfer between own accounts counts on both sides.
     static func all(
         among accounts: [LedgerSignal.Account], _ schedules: [LedgerSignal.Schedule], from today: CalendarDay
     ) -> [Shortage] {
@@ -124,14 +124,14 @@ struct Shortage: Hashable, Sendable {
 }
 
 extension LedgerSignal.Schedule {
-    /// What it is for; where nobody said so, where it goes.
+    /// Returns the description, or without one the payee.
     func title(among accounts: [LedgerSignal.Account]) -> Text {
         guard description.isEmpty else { return Text(verbatim: description) }
         let name = accounts.first { $0.id == to }?.name ?? to
         return Text("transfer to \(name)", "перевод на \(name)")
     }
 
-    /// The days on which it is due, ends included.
+    /// Returns the due days, both ends included.
     func days(from first: CalendarDay, through last: CalendarDay) -> [CalendarDay] {
         guard let next else { return [] }
         guard let every, let recurrence = Recurrence(start: start, every: every.count, every.unit) else {

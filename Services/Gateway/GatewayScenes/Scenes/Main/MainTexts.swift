@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the main scene says.
 enum MainTexts {
     static let title = Text("Main", "Главная")
     static let accounts = Text("Accounts", "Счета")
@@ -34,7 +33,7 @@ enum MainTexts {
         Text("\(worth) · coupons \(coupons)", "\(worth) · купоны \(coupons)")
     }
 
-    /// How many there were of what a chance is reckoned from.
+    /// Tells the number of cases behind a probability.
     static func of(_ count: Int) -> Text { Text("of \(count)", "из \(count)") }
 
     static let securitiesTitle = Text("Securities", "Бумаги")
@@ -50,7 +49,7 @@ enum MainTexts {
         Text("● \(count) new", "● \(count, "новое", "новых", "новых")")
     }
 
-    /// Where something stands that a service which is gone would have told.
+    /// Replaces content from an unreachable service.
     static func noAnswer(_ service: String) -> Text { Text("! no answer: \(service)", "! нет ответа: \(service)") }
 
     static func money(_ account: String) -> Text {
@@ -67,13 +66,13 @@ enum MainTexts {
         return Text("Spent in \(month)", "Расходы в \(month)")
     }
 
-    /// What can be done from every scene.
+    /// The actions available in every scene.
     static let globalActions =
         [SceneAction("main", .control("a"), Text("main scene", "главная"), isHinted: false)]
         + AppPart.everywhere.map { SceneAction(ActionName($0.rawValue), nil, name(of: $0), isHinted: false) }
         + [SceneAction("sign-out", nil, Text("sign out", "выйти из учётной записи"), isHinted: false)]
 
-    /// What a part is called in lists of what can be done.
+    /// Returns the name of a part for lists of actions.
     static func name(of part: AppPart) -> Text {
         switch part {
         case .balance: balance

@@ -3,7 +3,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// The main scene, as it is seen: accounts, and beside them what is worth knowing today.
+/// The main scene: the accounts, and beside them the events of the day.
 struct MainView: SceneView {
     static let payments: PaneName = "payments"
     static let inbox: PaneName = "inbox"
@@ -30,7 +30,7 @@ struct MainView: SceneView {
             actions: actions(state), sources: state.accounts.value == nil ? [] : ["ledger"])
     }
 
-    /// By currency, and where rates are known all of it in one.
+    /// Returns the sums by currency, and the total in one currency where rates are known.
     private func totals(_ state: MainState) -> [Text] {
         let sums = Text.sums((state.accounts.value ?? []).map(\.balance))
         guard let totals = state.totals, totals.rows.contains(where: { $0.rate != nil }), let all = totals.total else {
@@ -75,7 +75,7 @@ struct MainView: SceneView {
     private func features(_ state: MainState) -> [Block] {
         switch state.features {
         case .loading: return [.text(MainTexts.offers + AppTexts.loading, .faint)]
-        // The account says itself that its service is gone.
+        // The account itself already shows that its service is unreachable.
         case .failed(let fault): return fault.isOutOfReach ? [] : [.paragraph(MainTexts.offers + fault.message, .bad)]
         case .content(let features, _):
             let offered = features.filter(\.available).map { StatusText.of($0.type) }
@@ -104,7 +104,7 @@ struct MainView: SceneView {
             SceneAction(
                 "open-account", .character("a"), AccountFormTexts.key, isHinted: !state.hasNoAccount,
                 short: MainTexts.openShort),
-            // It is refreshed by itself; only where that fails is the key worth its room.
+            // The scene refreshes itself; the key is shown only when that fails.
             SceneAction(
                 .retry, .character("r"), AppTexts.refresh, isHinted: state.accounts.fault != nil, .act, .seldom),
             SceneAction(

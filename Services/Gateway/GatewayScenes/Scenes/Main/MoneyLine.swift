@@ -3,22 +3,24 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// What was in an account on the days before today, and what will be on those after it.
+/// The balance of an account on the days before and after today.
 struct MoneyLine: Sendable {
-    /// How many days each way.
+    /// The number of days in each direction.
     static let days = 30
 
     let account: String
     let today: CalendarDay
     let days: [(day: CalendarDay, balance: Money)]
-    /// The day with least; nil where nobody knows what will be.
+    /// The day with the lowest balance; nil without a forecast.
     let lowest: SubscriptionsSignal.ForecastLow?
-    /// The first day below what is to stay in the account.
+    /// The first day on which the balance is below the account's buffer.
     let low: SubscriptionsSignal.ForecastLow?
 
+    /// Creates the line.
+    ///
     /// - Parameters:
-    ///   - rows: What happened on each day; nil where history could not be asked.
-    ///   - forecast: What will be; nil where subscriptions could not be asked.
+    ///   - rows: The changes on each day; nil when history was not available.
+    ///   - forecast: The future balances; nil when subscriptions was not available.
     init(
         of account: LedgerSignal.Account, today: CalendarDay, rows: [HistorySignal.SummaryRow]?,
         forecast: SubscriptionsSignal.AccountForecast?
@@ -48,10 +50,10 @@ struct MoneyLine: Sendable {
         low = forecast?.low
     }
 
-    /// Whether there is a line to see: not of a single day, nor where nothing was and nothing will be.
+    /// True when there is a line to draw: for more than one day, and not zero throughout.
     var hasSomething: Bool { days.count > 1 && days.contains { $0.balance.minorUnits != 0 } }
 
-    /// The line, with the days to come doubled below it.
+    /// Returns the chart of the line; the axis is doubled for the days to come.
     func chart(rows: Int? = nil) -> ChartBlock {
         ChartBlock(rows: rows, hasLegend: false) { language in
             func units(_ money: Money) -> Double { Double(money.minorUnits) / Double(money.currency.minorUnitsPerUnit) }

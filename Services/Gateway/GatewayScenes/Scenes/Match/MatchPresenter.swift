@@ -2,22 +2,22 @@ import Coordination
 import GatewaySession
 import Signals
 
-/// A segment and what looks like it.
+/// A segment and its match.
 struct MatchPair: Hashable, Sendable {
     let segment: ScannerSignal.Segment
     let match: ScannerSignal.Match
     let timeframe: ScannerSignal.Timeframe?
-    /// Whether candles were compared, or lines.
+    /// The kind of shapes compared, candles or lines.
     var kind = ScannerSignal.Kind.chart
 }
 
-/// What the scene of a match has.
+/// The state of the match scene.
 struct MatchState: Sendable {
     let pair: MatchPair
     var shapes: Loadable<ScanShapes> = .loading
 }
 
-/// A segment and a match, one over the other.
+/// Shows a segment and a match together.
 @MainActor final class MatchPresenter: StatePresenter<MatchState> {
     init(_ pair: MatchPair, signals: any Transmitter, tools: SceneTools) {
         super.init(MatchState(pair: pair), signals: signals, tools: tools)

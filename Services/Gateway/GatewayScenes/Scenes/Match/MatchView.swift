@@ -2,7 +2,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Two shapes, as they are seen: one over the other, and what they are of.
+/// Two shapes, one over the other, and their origin.
 struct MatchView: SceneView {
     func screen(_ state: MatchState) -> Screen {
         let pair = state.pair
@@ -28,7 +28,7 @@ struct MatchView: SceneView {
         return Screen(PatternTexts.match, panes: [pane, facts(pair, then: change)], isWaiting: state.shapes.isLoading)
     }
 
-    /// What was searched, and what was found where.
+    /// Returns the pane about the segment and the match.
     private func facts(_ pair: MatchPair, then: Text) -> Pane {
         func run(_ ticker: String, _ from: String, _ to: String) -> Text {
             Text(verbatim: ticker + " ") + .candle(from) + Text(verbatim: " – ") + .candle(to)

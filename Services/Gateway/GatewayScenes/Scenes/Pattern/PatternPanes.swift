@@ -1,11 +1,11 @@
 import GatewayWords
 import Signals
 
-/// What stands below the lists of patterns and of matches: the pattern, and what followed shapes like it.
+/// The panes below the lists of patterns and of matches: the pattern, and what followed similar shapes.
 enum PatternPanes {
     static let chart: PaneName = "chart"
 
-    /// The closes that lead to a pattern, with its segment pointed out.
+    /// Returns the closes that lead to a pattern, with its segment marked.
     static func chart(_ pattern: PatternsSignal.Pattern, _ shown: Loadable<PatternsSignal.ShownPattern>) -> Pane {
         var pane = Pane(
             Self.chart, DashboardTexts.chart(pattern), .companion,
@@ -21,7 +21,7 @@ enum PatternPanes {
         return pane
     }
 
-    /// Where it went after shapes like this one, and whether that says anything.
+    /// Returns the pane about the price after similar shapes, and whether the result is significant.
     static func then(_ pattern: PatternsSignal.Pattern, _ stats: ScannerSignal.Statistics?) -> Pane {
         var pane = Pane(
             "then", DashboardTexts.thenTitle + Text(verbatim: " · ") + .count(pattern.considered), .companion,

@@ -1,16 +1,16 @@
 import Coordination
 import Signals
 
-/// What the scene of one pattern has.
+/// The state of the pattern scene.
 struct PatternState: Sendable {
     var shown: Loadable<PatternsSignal.ShownPattern> = .loading
     var selected = 0
 }
 
-/// One pattern with its matches and what followed them.
+/// Shows a pattern with its matches and what followed them.
 @MainActor final class PatternPresenter: StatePresenter<PatternState> {
     private let id: String
-    /// A match was opened.
+    /// Called with the opened match.
     var output: ((MatchPair) -> Void)?
 
     init(_ id: String, signals: any Transmitter, tools: SceneTools) {

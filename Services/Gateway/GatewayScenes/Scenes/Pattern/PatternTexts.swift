@@ -1,7 +1,7 @@
 import GatewayWords
 import Signals
 
-/// What the scenes of one pattern and of one match say.
+/// The texts of the scenes about one pattern and one match.
 enum PatternTexts {
     static let from = Text("from", "с")
     static let to = Text("to", "по")

@@ -1,7 +1,7 @@
 import GatewayWords
 import Signals
 
-/// One pattern, as it is seen: its matches, and below them the pattern itself and what followed.
+/// A pattern: its matches, and below them the pattern itself and what followed.
 struct PatternView: SceneView {
     func screen(_ state: PatternState) -> Screen {
         let title = PatternTexts.title(state.shown.value?.pattern.ticker)
@@ -32,9 +32,11 @@ struct PatternView: SceneView {
     }
 }
 
-/// Matches to choose from, the nearest first.
+/// A list of matches to select from, the nearest first.
 enum MatchList {
-    /// - Parameter count: How many there are in all; nil for those that are here.
+    /// Returns the list.
+    ///
+    /// - Parameter count: The total number of matches; nil for the given ones.
     static func block(
         _ matches: [ScannerSignal.Match], selected: Int, count: Int? = nil, isStale: Bool = false
     ) -> ListBlock {

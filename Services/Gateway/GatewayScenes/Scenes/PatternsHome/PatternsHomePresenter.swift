@@ -2,24 +2,24 @@ import Coordination
 import GatewayWords
 import Signals
 
-/// What the first scene of securities has.
+/// The state of the first scene of securities.
 struct PatternsHomeState: Sendable {
-    /// The pattern with the best expected rise; nil when none that ends now promises one.
+    /// The pattern with the best expected rise; nil when no present pattern promises one.
     var best: Loadable<PatternsSignal.BestPattern?> = .loading
-    /// The securities that are watched.
+    /// The watched securities.
     var watches: Loadable<[PatternsSignal.WatchedSecurity]> = .loading
     var selected = 0
-    /// Where a ticker is typed, while one is to be watched.
+    /// The form for a ticker, while one is being added.
     var adding: Form?
-    /// What is asked before the watch-list changes.
+    /// The question before a change of the watch list.
     var question: Question?
-    /// The securities of the market, by which it is told at once that there is none of a ticker.
+    /// The securities of the market, which tell an unknown ticker at once.
     var market: Loadable<[ScannerSignal.Security]> = .loading
-    /// Why the watch-list could not be changed.
+    /// The fault of changing the watch list.
     var fault: SceneFault?
 }
 
-/// The best pattern of now, and the securities that are watched.
+/// Shows the best present pattern, and the watched securities.
 @MainActor final class PatternsHomePresenter: StatePresenter<PatternsHomeState> {
     enum Output {
         case dashboard
@@ -92,11 +92,11 @@ struct PatternsHomeState: Sendable {
         }
     }
 
-    /// A ticker that the market does not have may be watched, but most often it is a slip of the finger.
+    /// Points out an unknown ticker. It may be watched, but most often it is a typing mistake.
     private func sayWhatIsUnknown() {
         guard let securities = state.market.value else { return }
         let known = Array(Set(securities.map(\.ticker))).sorted()
-        // What is being typed may still become one.
+        // An incomplete ticker may still become a known one.
         let unknown = typedTickers.first { typed in !known.contains { $0.hasPrefix(typed) } }
         state.adding?.setProblems(
             unknown.map { ["ticker": SecurityNameText.notInMarket($0, among: known)] } ?? [:])

@@ -3,7 +3,6 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// The first scene of securities, as it is seen.
 struct PatternsHomeView: SceneView {
     func screen(_ state: PatternsHomeState) -> Screen {
         if let question = state.question { return Screen(PatternsTexts.home, blocks: [.question(question)]) }
@@ -75,7 +74,7 @@ struct PatternsHomeView: SceneView {
     }
 }
 
-/// The closes that lead to a pattern, with its segment pointed out.
+/// A chart of the closes that lead to a pattern, with its segment marked.
 enum PatternChart {
     static func block(
         _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, rows: Int?, hasLegend: Bool = true

@@ -1,7 +1,7 @@
 import GatewayWords
 import Signals
 
-/// What the scenes of patterns say.
+/// The texts of the scenes about patterns.
 enum PatternsTexts {
     static let home = Text("Securities", "Бумаги")
     static let dashboard = Text("dashboard", "панель")
@@ -57,7 +57,7 @@ enum PatternsTexts {
         }
     }
 
-    /// Where it went after the shapes like this one, beside how often anything goes there.
+    /// Returns the direction after similar shapes, compared with the usual frequency of that direction.
     static func odds(_ pattern: PatternsSignal.Pattern) -> Text {
         let (probability, low, high) = (
             Text.percent(pattern.probability), Text.percent(pattern.probabilityLow),
@@ -68,8 +68,14 @@ enum PatternsTexts {
         )
         let change = Text.change(pattern.priceChange)
         return Text(
-            "\(direction) in \(probability) of \(pattern.considered, "match", "matches") (95 %: \(low) to \(high)), \(change) on average; after any candle \(base): \(edge)",
-            "\(direction) в \(probability) из \(pattern.considered, "совпадения", "совпадений", "совпадений") (95 %: от \(low) до \(high)), в среднем \(change); после любой свечи \(base): \(edge)"
+            """
+            \(direction) in \(probability) of \(pattern.considered, "match", "matches") (95 %: \(low) to \(high)), \
+            \(change) on average; after any candle \(base): \(edge)
+            """,
+            """
+            \(direction) в \(probability) из \(pattern.considered, "совпадения", "совпадений", "совпадений") (95 %: от \
+            \(low) до \(high)), в среднем \(change); после любой свечи \(base): \(edge)
+            """
         )
     }
 

@@ -2,9 +2,9 @@ import Coordination
 import Signals
 
 extension StatePresenter {
-    /// Asks for the pattern with the best expected rise.
+    /// Requests the pattern with the best expected rise.
     ///
-    /// - Returns: Nil when none that ends now promises a rise; a fall is never the best of anything.
+    /// - Returns: Nil when no present pattern promises a rise; a fall is never the best.
     func askForBest() async throws -> PatternsSignal.BestPattern? {
         do {
             let best = try await ask(PatternsSignal.Best())

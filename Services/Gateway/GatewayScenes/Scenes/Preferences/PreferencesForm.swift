@@ -3,15 +3,15 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// The form of each setting, and what is read from it.
+/// The forms of the settings, and the values read from them.
 enum PreferencesForm {
-    /// What a filled form asks for.
+    /// The change requested by a form.
     enum Change: Sendable {
         case zone(String)
         case wishes(NotificationsSignal.SetPreferences)
     }
 
-    /// Nil where what would stand in it is not known.
+    /// Returns the form of a setting; nil while its present value is unknown.
     static func make(_ setting: PreferencesState.Setting, _ state: PreferencesState) -> Form? {
         if setting == .zone {
             let now = state.zone.value?.name ?? state.preferences.value?.zone
@@ -70,13 +70,13 @@ enum PreferencesForm {
     private static let languages = NotificationsSignal.Language.allCases
     private static let universal = "UTC"
 
-    /// What can be picked: a zone for each region, UTC, and the present one where it is none of these.
+    /// Returns the selectable zones: one for each region, UTC, and the present one if it is none of these.
     private static func zones(with now: String?) -> [String] {
         let all = ZoneNames.all + [universal]
         return (now.map { all.contains($0) ? [] : [$0] } ?? []) + all
     }
 
-    /// Names what else fits what is typed.
+    /// Shows other zones that match the typed text.
     static func propose(in form: inout Form) {
         form.change("zone") { field in
             let found = field.found
@@ -84,7 +84,7 @@ enum PreferencesForm {
         }
     }
 
-    /// What a form asks for, as far as its fields make sense.
+    /// Returns the change that a form requests, as far as its fields are valid.
     static func change(
         _ setting: PreferencesState.Setting, _ state: PreferencesState
     ) -> (change: Change?, problems: [String: Text]) {
@@ -94,7 +94,7 @@ enum PreferencesForm {
         case .quiet:
             let (from, to) = (TypedTime.onWire(form["from"]), TypedTime.onWire(form["to"]))
             guard from.isEmpty == to.isEmpty else { return (nil, [from.isEmpty ? "from" : "to": RegisterTexts.empty]) }
-            // The same time twice stands for no hours at all.
+            // Equal times mean no quiet hours.
             let hours = NotificationsSignal.QuietHours(
                 from: from.isEmpty ? "00:00" : from, to: to.isEmpty ? "00:00" : to)
             return (.wishes(NotificationsSignal.SetPreferences(quietHours: hours)), [:])

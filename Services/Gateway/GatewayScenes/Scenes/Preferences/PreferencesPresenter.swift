@@ -3,9 +3,9 @@ import Domain
 import GatewaySession
 import Signals
 
-/// What the person is told, by which channel and when, and the time zone: seen and set.
+/// Shows and sets the notifications, their channels and times, and the time zone.
 @MainActor final class PreferencesPresenter: StatePresenter<PreferencesState> {
-    /// Sends what was pressed in the table; nil while nothing waits.
+    /// The task that sends the changes of the table; nil while there are none.
     private var turning: Task<Void, Never>?
 
     init(signals: any Transmitter, tools: SceneTools) {
@@ -58,9 +58,9 @@ import Signals
         (state.said, state.fault) = (nil, nil)
     }
 
-    // MARK: News by channel
+    // MARK: Notifications by channel
 
-    /// Has a channel carry the chosen news at the next of the times there are.
+    /// Sets a channel to the next way of delivery for the selected category.
     private func turn(_ channel: NotificationsSignal.ChannelKind) {
         guard state.preferences.value != nil else { return }
         if let locked = state.locked { return state.fault = SceneFault(locked) }
@@ -71,7 +71,7 @@ import Signals
         if turning == nil { turning = run { [weak self] in await self?.sendWanted() } }
     }
 
-    /// Sends one request after another, each with all that was pressed since the one before.
+    /// Sends requests one after another, each with all changes since the previous one.
     private func sendWanted() async {
         defer { turning = nil }
         while !state.wanted.isEmpty {
@@ -87,7 +87,7 @@ import Signals
         }
     }
 
-    // MARK: The rest
+    // MARK: Other settings
 
     private func edit(_ setting: PreferencesState.Setting) {
         guard let form = PreferencesForm.make(setting, state) else { return }
@@ -129,7 +129,7 @@ import Signals
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
-            // Answers tell all preferences: one that was made earlier must not come later.
+            // Each answer has all preferences: an older answer must not arrive later.
             await turning?.value
             do {
                 try await work(self)
@@ -139,7 +139,7 @@ import Signals
         }
     }
 
-    /// Says it at the field at fault, where there is one: `quietHours.from` is the field `from`, `thresholds[0]` the field
+    /// Shows the fault at its field, if there is one: `quietHours.from` is the field `from`, `thresholds[0]` the field
     /// `thresholds`.
     private func refuse(_ fault: SceneFault) {
         let name = fault.field?.split(separator: ".").last?.split(separator: "[").first.map(String.init)

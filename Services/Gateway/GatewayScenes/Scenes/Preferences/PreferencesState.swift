@@ -2,49 +2,49 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of preferences has.
+/// The state of the preferences scene.
 struct PreferencesState: Sendable {
-    /// What is set in a form of its own.
+    /// A setting with a form of its own.
     enum Setting: String, CaseIterable, Sendable { case zone, quiet, digest, amounts, own, language }
 
-    /// The time zone of the person; nil while there is none.
+    /// The user's time zone; nil without one.
     struct Zone: Sendable { let name: String? }
 
-    /// A place in the table of news.
+    /// A cell in the table of notifications.
     struct Cell: Hashable, Sendable {
         let category: NotificationsSignal.Category
         let channel: NotificationsSignal.ChannelKind
     }
 
     var preferences: Loadable<NotificationsSignal.Preferences> = .loading
-    /// What was pressed in the table and is not answered yet: shown as if it were.
+    /// The unanswered changes of the table, which it already shows.
     var wanted: [Cell: NotificationsSignal.Carrying] = [:]
     var zone: Loadable<Zone> = .loading
-    /// What an amount without a currency is in, where all accounts have the same.
+    /// The currency of an amount without one, if all accounts have the same.
     var currency: Currency?
-    /// The row of the table of news.
+    /// The selected row of the table of notifications.
     var selected = 0
-    /// The row of the list of settings.
+    /// The selected row of the list of settings.
     var setting = 0
     /// The setting whose form is open.
     var editing: Setting?
     var form = Form([])
     var isSending = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen kind of news.
+    /// The selected category of notifications.
     var category: NotificationsSignal.Category { NotificationsSignal.Category.allCases[selected] }
 
-    /// Why the chosen kind of news is always told; nil where that can be changed.
+    /// The reason why the selected category is always delivered; nil where it can be changed.
     var locked: Text? {
         preferences.value?.locked.first { $0.category == category }.map {
             ReasonText.of($0.explanation, else: $0.reason)
         }
     }
 
-    /// When a channel carries a kind of news.
+    /// Returns how a channel delivers a category.
     func carrying(
         _ category: NotificationsSignal.Category, by channel: NotificationsSignal.ChannelKind
     ) -> NotificationsSignal.Carrying {
@@ -52,7 +52,7 @@ struct PreferencesState: Sendable {
             ?? preferences.value?.rules.first { $0.category == category && $0.channel == channel }?.carrying ?? .now
     }
 
-    /// What was pressed and is not answered yet, in the order of the table.
+    /// The unanswered changes, in the order of the table.
     var wantedRules: [NotificationsSignal.Rule] {
         NotificationsSignal.Category.allCases.flatMap { category in
             NotificationsSignal.ChannelKind.allCases.compactMap { channel in

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of preferences says.
 enum PreferencesTexts {
     static let title = Text("Notifications and time", "Уведомления и время")
     static let key = Text("notifications and time zone", "уведомления и часовой пояс")
@@ -61,6 +60,8 @@ enum PreferencesTexts {
         }
     }
 
+    /// Returns the name of a weekday.
+    ///
     /// - Parameter day: 1 is Monday.
     static func weekday(_ day: Int) -> Text {
         switch day {
@@ -84,7 +85,7 @@ enum PreferencesTexts {
         }
     }
 
-    /// Each language calls itself as it does.
+    /// Returns the name of a language in that language.
     static func language(_ language: NotificationsSignal.Language) -> Text {
         switch language {
         case .ru: Text(verbatim: "русский")
@@ -92,7 +93,7 @@ enum PreferencesTexts {
         }
     }
 
-    /// `New York  America/New_York`: both the city and the name of the zone are found by their beginnings.
+    /// Returns `New York  America/New_York`, so that both the city and the zone are found by their beginnings.
     static func zone(_ name: String) -> Text {
         let city = (name.split(separator: "/").last ?? "").replacing("_", with: " ")
         return Text(verbatim: city == name ? name : "\(city)  \(name)")

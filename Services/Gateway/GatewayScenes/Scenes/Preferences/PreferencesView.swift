@@ -2,14 +2,14 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Preferences, as they are seen: kinds of news by channel, and below them everything else.
+/// The table of notifications by channel, and below it all other settings.
 struct PreferencesView: SceneView {
     static let settings: PaneName = "settings"
 
     private typealias Category = NotificationsSignal.Category
     private typealias ChannelKind = NotificationsSignal.ChannelKind
 
-    /// Turns a channel for the chosen kind of news.
+    /// Returns the action that changes a channel for the selected category.
     static func action(_ channel: NotificationsSignal.ChannelKind) -> ActionName {
         ActionName("carry-\(channel.rawValue)")
     }
@@ -21,7 +21,7 @@ struct PreferencesView: SceneView {
             isWaiting: state.preferences.isLoading || state.zone.isLoading || state.isSending)
     }
 
-    // MARK: News by channel
+    // MARK: Notifications by channel
 
     private func news(_ state: PreferencesState) -> Pane {
         var pane = Pane(
@@ -71,14 +71,14 @@ struct PreferencesView: SceneView {
             }
         }
         if state.preferences.fault != nil { actions.append(.retry) }
-        // By their names, for the palette and where there are only lines.
+        // By name, for the palette and for the app as lines.
         return actions
             + PreferencesState.Setting.allCases.map {
                 SceneAction(ActionName($0.rawValue), nil, PreferencesTexts.name($0), isHinted: false)
             }
     }
 
-    // MARK: The rest
+    // MARK: Other settings
 
     private func settings(_ state: PreferencesState) -> Pane {
         let all = PreferencesState.Setting.allCases

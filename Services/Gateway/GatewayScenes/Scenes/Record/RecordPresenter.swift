@@ -4,18 +4,18 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Writes down money that came into an account from outside or left it for there: fields are checked while they are typed,
-/// and what is sent is done once, however often it has to be asked for.
+/// Records income from outside or expenses to outside. Fields are checked while they are typed, and the record is made
+/// once, however often the request is repeated.
 @MainActor final class RecordPresenter: StatePresenter<RecordState> {
-    /// Longer texts ledger refuses.
+    /// The maximum lengths, as in ledger.
     private static let longestDescription = 500
     private static let longestCategory = 100
 
     private let wantedAccount: String?
-    /// The scene has done its work.
+    /// Called when the scene is finished.
     var output: (() -> Void)?
 
-    /// What the form asks for.
+    /// The requested values.
     private struct Order: Hashable {
         let direction: RecordState.Direction
         let account: String
@@ -24,7 +24,9 @@ import Signals
         let category: String?
     }
 
-    /// - Parameter account: The id of the account that was chosen.
+    /// Creates the scene.
+    ///
+    /// - Parameter account: The id of the selected account.
     init(on account: String?, signals: any Transmitter, tools: SceneTools) {
         wantedAccount = account
         super.init(RecordState(), signals: signals, tools: tools)
@@ -57,7 +59,7 @@ import Signals
 
     override func goBack() -> Bool {
         switch state.stage {
-        // What is on its way cannot be taken back, only waited for.
+        // A request under way cannot be cancelled, only awaited.
         case .sending: return true
         case .confirming:
             (state.stage, state.question) = (.editing, nil)
@@ -93,7 +95,7 @@ import Signals
 
     // MARK: The fields
 
-    /// What the fields ask for, as far as they make sense.
+    /// Returns the requested values, as far as the fields are valid.
     private func order() -> (order: Order?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         guard let account = state.account else { return (nil, [:]) }
@@ -121,13 +123,13 @@ import Signals
     private func goOn() {
         state.form.setProblems(order().problems)
         guard let here = state.form.focused, here.problem == nil else { return }
-        // Without an amount there is nothing to write down.
+        // Without an amount there is nothing to record.
         if here.name != "amount" || !here.text.isEmpty { _ = state.form.receive(.nextField) }
     }
 
-    // MARK: Doing it
+    // MARK: Submitting
 
-    /// Asks before it is written down.
+    /// Asks for consent before the record is made.
     private func confirm() {
         let (order, problems) = order()
         if state.form.points(to: problems) { return }
@@ -142,7 +144,7 @@ import Signals
         run { [weak self] in await self?.submit(order) }
     }
 
-    /// Sends it, always by the same key, until it is known what came of it.
+    /// Sends the request with one idempotency key until its outcome is known.
     private func submit(_ order: Order) async {
         while !Task.isCancelled {
             do {
@@ -174,7 +176,7 @@ import Signals
         }
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         (state.stage, state.fault) = (.editing, nil)
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }

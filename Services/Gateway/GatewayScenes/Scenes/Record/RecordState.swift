@@ -1,45 +1,44 @@
 import Domain
 import Signals
 
-/// What the scene has in which somebody writes down money that came in or went out.
+/// The state of the scene that records income or expenses.
 struct RecordState: Sendable {
-    /// How far it is.
     enum Stage: Sendable {
-        /// Fields are filled in.
+        /// The user fills in the fields.
         case editing
-        /// The person looks at it and says yes or no.
+        /// The user looks at the outcome and says yes or no.
         case confirming
-        /// It is on its way.
+        /// The request is under way.
         case sending
-        /// It stands in the books.
+        /// The record is made.
         case done(LedgerSignal.TransferAnswer)
     }
 
-    /// Which way the money went.
+    /// The direction of the money.
     enum Direction: Int, CaseIterable, Sendable {
-        /// Into the account, from outside.
+        /// From outside into the account.
         case income
-        /// Out of it, to outside.
+        /// From the account to outside.
         case expense
     }
 
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
-    /// How much the form says, as far as that makes sense.
+    /// The amount in the form, if it is valid.
     var amount: Money?
     var stage = Stage.editing
-    /// What is asked before it is written down.
+    /// The question before the record is made.
     var question: Question?
-    /// Why it was not done.
+    /// The reason for a failure.
     var fault: SceneFault?
 
-    /// The account that is chosen.
+    /// The selected account.
     var account: LedgerSignal.Account? {
         guard let all = accounts.value, all.indices.contains(form.choice("account")) else { return nil }
         return all[form.choice("account")]
     }
 
-    /// What the account would hold then; nil where the form does not say enough, or another currency.
+    /// The balance afterwards; nil when the form is incomplete or has another currency.
     var balanceThen: Money? {
         guard let account, let amount, amount.currency == account.currency else { return nil }
         let change = direction == .income ? amount.minorUnits : -amount.minorUnits
@@ -47,7 +46,7 @@ struct RecordState: Sendable {
         return isTooMuch ? nil : Money(minorUnits: sum, currency: account.currency)
     }
 
-    /// How much is missing for what would go out; nil where there is enough.
+    /// The amount missing for an expense; nil when there is enough.
     var shortage: Money? {
         guard direction == .expense, let account, let amount, balanceThen != nil,
             amount.minorUnits > account.available.minorUnits
@@ -56,6 +55,6 @@ struct RecordState: Sendable {
         return missing.overflow ? nil : Money(minorUnits: missing.partialValue, currency: amount.currency)
     }
 
-    /// Which way the money went, as far as the form says.
+    /// The direction selected in the form.
     var direction: Direction { Direction(rawValue: form.choice("direction")) ?? .income }
 }

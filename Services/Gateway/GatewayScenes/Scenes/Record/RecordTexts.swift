@@ -1,7 +1,6 @@
 import Domain
 import GatewayWords
 
-/// What the scene says in which somebody writes down money that came in or went out.
 enum RecordTexts {
     static let title = Text("Money in or out", "Приход или расход")
     static let key = Text("in or out", "приход, расход")

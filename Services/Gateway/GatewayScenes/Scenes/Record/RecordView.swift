@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Money that came in or went out, as it is seen while it is written down.
 struct RecordView: SceneView {
     func screen(_ state: RecordState) -> Screen {
         if case .done(let answer) = state.stage { return done(answer, state) }
@@ -34,7 +33,7 @@ struct RecordView: SceneView {
         return screen
     }
 
-    /// What would happen, beside the fields: what is there now, and what would be then.
+    /// Returns the pane with the outcome: the balance now and afterwards.
     private func outcome(_ state: RecordState) -> Pane? {
         guard let account = state.account else { return nil }
         var pane = Pane(

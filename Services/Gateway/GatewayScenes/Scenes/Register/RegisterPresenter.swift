@@ -4,14 +4,14 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of registering has.
+/// The state of the registration scene.
 struct RegisterState: Sendable {
     var form: Form
     var fault: SceneFault?
     var isBusy = false
 }
 
-/// Makes a user. What can be said about the fields is said while they are typed; the rest auth knows.
+/// Registers a user. Fields are checked while they are typed as far as possible; auth checks the rest.
 @MainActor final class RegisterPresenter: StatePresenter<RegisterState>, PersonPresenter {
     var output: ((SignedInPerson) -> Void)?
 
@@ -34,7 +34,7 @@ struct RegisterState: Sendable {
         state.form.setProblems(problems(isComplete: false))
     }
 
-    /// What is wrong; of fields that are still empty only at the end.
+    /// Returns the errors of the fields; empty fields count only at the end.
     private func problems(isComplete: Bool) -> [String: Text] {
         var problems: [String: Text] = [:]
         let form = state.form
@@ -70,7 +70,7 @@ struct RegisterState: Sendable {
         }
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }

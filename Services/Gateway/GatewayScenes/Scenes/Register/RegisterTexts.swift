@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What registering says.
 enum RegisterTexts {
     static let title = Text("Register", "Регистрация")
     static let email = Text("Email", "Почта")

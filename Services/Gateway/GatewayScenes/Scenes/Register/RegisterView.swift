@@ -1,4 +1,3 @@
-/// Registering, as it is seen.
 struct RegisterView: SceneView {
     func screen(_ state: RegisterState) -> Screen {
         var screen = Screen(RegisterTexts.title, isWaiting: state.isBusy)

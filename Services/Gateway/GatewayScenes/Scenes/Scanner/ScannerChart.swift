@@ -3,9 +3,9 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// The candles around a segment whose ends are moved.
+/// The candles around a segment with movable ends.
 enum ScannerChart {
-    /// As many candles as fit beside each other in a window of 80 columns.
+    /// The number of candles that fit a window of 80 columns.
     private static let visible = 64
 
     static func block(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> ChartBlock {
@@ -23,7 +23,7 @@ enum ScannerChart {
             from: end(marked.lowerBound), to: end(marked.upperBound), movesEnd: state.movesEnd)
         return ChartBlock(rows: nil, hasLegend: false, segment: segment) { language in
             let moments = shown.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
-            // The segment stands out of the line by a line of its own over it.
+            // The segment is highlighted by a line of its own over the main line.
             let content: [Series] =
                 isLine
                 ? [

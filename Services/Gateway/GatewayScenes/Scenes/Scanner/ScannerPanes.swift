@@ -2,11 +2,11 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What stands below the chart of a scan: what is searched, what was found, and both shapes over each other.
+/// The panes below the chart of a scan: the scan, its matches, and both shapes together.
 enum ScannerPanes {
-    // MARK: What is searched
+    // MARK: The scan
 
-    /// What is searched how, how far that is, and what came of it.
+    /// Returns the pane with the parameters, the progress and the result of the scan.
     static func scan(_ state: ScannerState) -> Pane {
         var pane = Pane(
             ScannerView.scan, ScannerTexts.scanTitle, .companion,
@@ -43,7 +43,7 @@ enum ScannerPanes {
 
     private static let stop = SceneAction("stop", .character("x"), DashboardTexts.stop, .act, .must)
 
-    // MARK: What was found
+    // MARK: The matches
 
     static func results(_ state: ScannerState) -> Pane {
         let isOld = state.isOutOfDate

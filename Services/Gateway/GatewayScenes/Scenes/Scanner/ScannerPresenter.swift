@@ -3,16 +3,19 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// A scan of one's own: a security, a segment whose ends are moved, parameters, targets; run, broken off, looked through.
+/// A scan by the user: selects a security, a segment, parameters and targets; runs or cancels the scan, and shows the
+/// matches.
 @MainActor final class ScannerPresenter: StatePresenter<ScannerState> {
     private static let leastLength = 2
 
     private let wanted: String?
     private var scan: Task<Void, Never>?
-    /// A match was opened.
+    /// Called with the opened match.
     var output: ((MatchPair) -> Void)?
 
-    /// - Parameter ticker: The security to begin with; nil to choose one.
+    /// Creates the scene.
+    ///
+    /// - Parameter ticker: The initial security; nil to select one.
     init(_ ticker: String?, signals: any Transmitter, tools: SceneTools) {
         wanted = ticker
         super.init(ScannerState(isOnly: ticker != nil), signals: signals, tools: tools)
@@ -23,7 +26,8 @@ import Signals
         follow("scanner") { [weak self] in self?.loadSecurities() }
     }
 
-    /// One thing at a time: a form, another pane, a search that runs, a changed segment, then the security.
+    /// Goes back one step at a time: closes a form, leaves another pane, cancels a running scan, resets a changed
+    /// segment, then leaves the security.
     override func goBack() -> Bool {
         switch state.stage {
         case .choosing: return false
@@ -115,7 +119,7 @@ import Signals
         }
     }
 
-    /// What is offered in each pane.
+    /// Handles the actions of the panes.
     private func seeTo(_ input: SceneInput) {
         switch input {
         case .perform("parameters"): showParameters()
@@ -154,7 +158,7 @@ import Signals
         guard input == .enter else {
             let changed = state.form.receive(input)
             if changed == "kind" {
-                // Lines and candles have parameters of their own.
+                // Lines and candles have different parameters.
                 state.parameters.kind = ScannerSignal.Kind.allCases[state.form.choice("kind")]
                 state.form = state.parameters.form()
             }
@@ -209,7 +213,7 @@ import Signals
                 if pane == nil || pane == .main { pane = ScannerView.results }
                 compare()
             } catch is CancellationError {
-                // The person broke it off.
+                // The user cancelled the scan.
             } catch {
                 state.fault = SceneFault(error)
             }
@@ -232,7 +236,7 @@ import Signals
 
     private func openMatch() { if let pair = state.pair { output?(pair) } }
 
-    /// Gets the shapes of the chosen match, once the choice rests.
+    /// Loads the shapes of the selected match, once the selection rests.
     private func compare() {
         guard let pair = state.pair, pair != state.compared else { return }
         (state.compared, state.shapes) = (pair, .loading)

@@ -3,43 +3,42 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of a scan has.
+/// The state of the scan scene.
 struct ScannerState: Sendable {
-    /// What is being done.
     enum Stage: Hashable, Sendable {
-        /// A security is chosen.
+        /// The user selects a security.
         case choosing
-        /// The ends of the segment are moved, and what was found is looked through.
+        /// The user moves the ends of the segment and looks through the matches.
         case segment
-        /// Parameters are filled in.
+        /// The user fills in the parameters.
         case parameters
-        /// The securities to search are chosen.
+        /// The user selects the securities to search.
         case targets
     }
 
-    /// What was found, and by which scan.
+    /// The matches, and the scan that found them.
     struct Results: Sendable {
         let order: ScanOrder
         let answer: ScannerSignal.ScanAnswer
     }
 
-    /// How far a scan is.
+    /// The progress of a scan.
     struct Progress: Hashable, Sendable {
         var share = 0.0
         var text = Text.blank
     }
 
     var stage = Stage.choosing
-    /// Whether the scene was opened for one security, so that no other is chosen in it.
+    /// True when the scene was opened for one security, so that no other can be selected.
     var isOnly = false
     var securities: Loadable<[ScannerSignal.Security]> = .loading
     var selectedSecurity = 0
-    /// The security that is looked at.
+    /// The selected security.
     var security: ScannerSignal.Security?
     var candles: Loadable<[ScannerSignal.Candle]> = .loading
-    /// The numbers of the first and the last candle of the segment.
+    /// The indices of the first and the last candle of the segment.
     var segment = 0...0
-    /// Whether keys move the end of the segment; its start otherwise.
+    /// True when keys move the end of the segment, false when they move its start.
     var movesEnd = true
     var parameters = ScanParameters()
     var form = Form([])
@@ -48,25 +47,25 @@ struct ScannerState: Sendable {
     var results: Results?
     var fault: SceneFault?
     var selectedMatch = 0
-    /// The match whose shape is beside that of the segment.
+    /// The match whose shape is shown with that of the segment.
     var compared: MatchPair?
     var shapes: Loadable<ScanShapes> = .loading
 
     private static let usualLength = 20
 
-    /// The segment to begin with: the newest candles.
+    /// Returns the initial segment: the newest candles.
     static func usual(of candles: Int) -> ClosedRange<Int> {
         let last = max(0, candles - 1)
         return max(0, last - usualLength + 1)...last
     }
 
-    /// The segment to begin with; nil while there are no candles.
+    /// The initial segment; nil while there are no candles.
     var usual: ClosedRange<Int>? { candles.value.map { Self.usual(of: $0.count) } }
 
-    /// Whether the segment is another than at the beginning.
+    /// True when the segment differs from the initial one.
     var isMoved: Bool { usual.map { $0 != segment } ?? false }
 
-    /// The chosen match beside the segment that it is like; nil where none was found.
+    /// The selected match with its segment; nil without matches.
     var pair: MatchPair? {
         guard let results, results.answer.matches.indices.contains(selectedMatch) else { return nil }
         return MatchPair(
@@ -74,12 +73,12 @@ struct ScannerState: Sendable {
             timeframe: results.order.timeframe, kind: results.order.parameters.kind)
     }
 
-    /// The securities that can be searched: those whose candles last as long as those of the segment.
+    /// The securities that can be searched: those with the same candle interval as the segment.
     var scannable: [ScannerSignal.Security] {
         (securities.value ?? []).filter { $0.timeframe == security?.timeframe }
     }
 
-    /// The scan that is described now; nil while something is missing.
+    /// The scan as currently described; nil while it is incomplete.
     var order: ScanOrder? {
         guard let security, let candles = candles.value, candles.indices.contains(segment.upperBound) else {
             return nil
@@ -90,10 +89,10 @@ struct ScannerState: Sendable {
             timeframe: security.timeframe, parameters: parameters)
     }
 
-    /// Whether what was found belongs to another scan than the one that is described now.
+    /// True when the matches belong to another scan than the one currently described.
     var isOutOfDate: Bool { results.map { $0.order != order } ?? false }
 
-    /// How many days the segment is long, ends included; nil where candles are shorter than days.
+    /// The length of the segment in days, both ends included; nil where candles are shorter than days.
     var days: Int? {
         guard let candles = candles.value, candles.indices.contains(segment.upperBound),
             let first = CalendarDay(candles[segment.lowerBound].date),
@@ -103,13 +102,13 @@ struct ScannerState: Sendable {
     }
 }
 
-/// A scan, as it is described by a person.
+/// A scan as the user describes it.
 struct ScanOrder: Hashable, Sendable {
     let segment: ScannerSignal.Segment
     let timeframe: ScannerSignal.Timeframe
     let parameters: ScanParameters
 
-    /// What the scanner is sent.
+    /// The signal for scanner.
     var signal: ScannerSignal.Scan {
         let isLine = parameters.kind == .chart
         let targets = parameters.targets
@@ -125,16 +124,16 @@ struct ScanOrder: Hashable, Sendable {
     }
 }
 
-/// What a scan is made with.
+/// The parameters of a scan.
 struct ScanParameters: Hashable, Sendable {
     var kind = ScannerSignal.Kind.chart
-    /// Search only the security itself.
+    /// True to search only the security itself.
     var isOwnOnly = false
-    /// These securities; empty for all.
+    /// The securities to search; empty for all.
     var targets: [String] = []
-    /// Search from this day on; nil for all there is.
+    /// The first day to search; nil for no limit.
     var searchFrom: CalendarDay?
-    /// Search to this day; nil for all there is.
+    /// The last day to search; nil for no limit.
     var searchTo: CalendarDay?
     var daysToWatch = 5
     var tolerance = 0.25
@@ -144,7 +143,7 @@ struct ScanParameters: Hashable, Sendable {
     var bodyTolerance = 0.1
     var shadowTolerance = 0.1
 
-    /// The fields that change them.
+    /// Returns the form for the parameters.
     func form() -> Form {
         func number(_ value: Double) -> String {
             let text = "\(value)"
@@ -183,8 +182,8 @@ struct ScanParameters: Hashable, Sendable {
         return Form(fields)
     }
 
-    /// Takes what a form says.
-    /// - Returns: What is wrong with it, by field; the parameters are as they were then.
+    /// Takes the values of a form.
+    /// - Returns: The errors by field; with errors, the parameters stay as they were.
     mutating func take(_ form: Form) -> [String: Text] {
         var problems: [String: Text] = [:]
         func decimal(_ name: String, _ range: ClosedRange<Double>, else value: Double) -> Double {

@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the scene of a scan says.
 enum ScannerTexts {
     static let title = Text("Scanner", "Сканер")
     static let choose = Text("Choose a security.", "Выберите бумагу.")
@@ -72,7 +71,7 @@ enum ScannerTexts {
         Text("There is no \(wanted) in the market.", "На рынке нет \(wanted).")
     }
 
-    /// The choice of some securities, with those that are chosen.
+    /// Returns the choice of some securities, with the selected ones.
     static func these(_ tickers: [String]) -> Text {
         guard !tickers.isEmpty else { return Text("in these: …", "в этих: …") }
         let all = tickers.joined(separator: ", ")
@@ -115,7 +114,7 @@ enum ScannerTexts {
         PatternsTexts.kind(kind == .chart ? .candle : .chart)
     }
 
-    /// Where is searched, of so many securities.
+    /// Returns the securities to search, with their number.
     static func targets(_ parameters: ScanParameters, of all: Int) -> Text {
         if parameters.isOwnOnly { return own }
         guard parameters.targets.isEmpty else { return Text(verbatim: parameters.targets.joined(separator: ", ")) }
@@ -141,7 +140,7 @@ enum ScannerTexts {
         return Text("the nearest \(count)", "ближайшие \(count)")
     }
 
-    /// Where it went most often, and by how much on average.
+    /// Returns the most frequent direction and the average change.
     static func odds(_ stats: ScannerSignal.Statistics) -> [Text] {
         guard stats.matches > 0, let probability = stats.probability, stats.direction != .none else { return [] }
         let share = PatternsTexts.direction(stats.direction) + Text(verbatim: " ") + .percent(probability)
@@ -149,7 +148,7 @@ enum ScannerTexts {
         return [share + Text(verbatim: "  ") + .change(mean), share]
     }
 
-    /// Whether what was found says anything.
+    /// Tells whether the result is significant.
     static func verdict(_ stats: ScannerSignal.Statistics) -> Text {
         guard let low = stats.probabilityLow, let high = stats.probabilityHigh else {
             return Text("What followed is not known yet.", "Что было потом, пока неизвестно.")

@@ -3,7 +3,6 @@ import Drawing
 import GatewayWords
 import Signals
 
-/// A scan, as it is seen.
 struct ScannerView: SceneView {
     static let scan: PaneName = "scan"
     static let results: PaneName = "results"
@@ -83,13 +82,13 @@ struct ScannerView: SceneView {
         return screen
     }
 
-    /// How far a search is, also where its pane has no room.
+    /// Returns the progress of a search, shown even where its pane has no room.
     private func badge(_ state: ScannerState) -> Pane.Badge? {
         if let progress = state.progress { return Pane.Badge(ScannerTexts.searching(progress.share), .waits) }
         return state.fault.map { _ in Pane.Badge(ScannerTexts.failed, .bad) }
     }
 
-    /// Both ends, and by how much the price changed from one to the other.
+    /// Returns both ends and the change of the price between them.
     private func totals(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Text] {
         let (first, last) = (candles[state.segment.lowerBound], candles[state.segment.upperBound])
         let change = Text.change(first.close == 0 ? 0 : last.close / first.close - 1)
@@ -119,7 +118,7 @@ struct ScannerView: SceneView {
         ] + Self.views(state)
     }
 
-    /// What each pane leads to.
+    /// Returns the actions of the panes.
     static func views(_ state: ScannerState) -> [SceneAction] {
         [
             SceneAction("parameters", .character("p"), ScannerTexts.parametersKey, .view),
@@ -139,7 +138,7 @@ struct ScannerView: SceneView {
         return screen
     }
 
-    /// The securities to search: a list with marks, searched by typing.
+    /// Returns the screen with the securities to search: a list with marks, searched by typing.
     private func targets(_ state: ScannerState) -> Screen {
         var screen = Screen(ScannerTexts.targetsTitle)
         let all = state.scannable

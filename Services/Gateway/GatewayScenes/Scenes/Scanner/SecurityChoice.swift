@@ -1,17 +1,17 @@
 import Signals
 
-/// Several securities of the market, chosen in a list that is searched by typing.
+/// A selection of several securities of the market, in a list that is searched by typing.
 struct SecurityChoice: Hashable, Sendable {
-    /// What is looked for.
+    /// The search form.
     private(set) var form = Form([FormField("search", ScannerTexts.searchFor, note: ScannerTexts.searchNote)])
-    /// The tickers that are chosen.
+    /// The selected tickers.
     private(set) var chosen: Set<String>
-    /// The row that keys act on, of those found.
+    /// The row that keys act on, among the matches.
     private(set) var selected = 0
 
     init(_ chosen: some Sequence<String> = []) { self.chosen = Set(chosen) }
 
-    /// The securities whose ticker or a word of whose name begins with each word that is looked for, each once.
+    /// Returns the matches, each once: every search word begins the ticker or a word of the name.
     func found(in securities: [ScannerSignal.Security]) -> [ScannerSignal.Security] {
         let wanted = form["search"].lowercased().split(separator: " ")
         var seen: Set<String> = []
@@ -22,13 +22,13 @@ struct SecurityChoice: Hashable, Sendable {
         }
     }
 
-    /// The tickers that are chosen, in the order of the market.
+    /// Returns the selected tickers, in the order of the market.
     func tickers(of securities: [ScannerSignal.Security]) -> [String] {
         var seen: Set<String> = []
         return securities.map(\.ticker).filter { chosen.contains($0) && seen.insert($0).inserted }
     }
 
-    /// Takes what a person wants: typing looks for something, rows are marked and unmarked.
+    /// Handles an input: typing searches, rows are marked and unmarked.
     mutating func receive(_ input: SceneInput, among securities: [ScannerSignal.Security]) {
         let found = found(in: securities)
         switch input {

@@ -4,27 +4,27 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the form of a schedule has.
+/// The state of the schedule form.
 struct ScheduleFormState: RecipientState {
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var recipients = Recipients()
     var form = Form([])
-    /// What is asked before it is set up.
+    /// The question before the schedule is set up.
     var question: Question?
     var isSending = false
     var fault: SceneFault?
 }
 
-/// Sets up a transfer for a day to come, once or again and again.
+/// Sets up a transfer on a future day, once or recurring.
 @MainActor final class ScheduleFormPresenter: StatePresenter<ScheduleFormState> {
-    /// What can be chosen; the first is once.
+    /// The choices of recurrence; the first is once.
     static let rhythms: [LedgerSignal.Every?] = [
         nil, LedgerSignal.Every(count: 1, unit: .week), LedgerSignal.Every(count: 2, unit: .week),
         LedgerSignal.Every(count: 1, unit: .month), LedgerSignal.Every(count: 3, unit: .month),
         LedgerSignal.Every(count: 1, unit: .year),
     ]
 
-    /// It is set up.
+    /// Called when the schedule is set up.
     var output: (() -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) {
@@ -73,19 +73,19 @@ struct ScheduleFormState: RecipientState {
         }
     }
 
-    /// The account that gives.
+    /// Returns the payer.
     private func payer(_ accounts: [LedgerSignal.Account]) -> LedgerSignal.Account? {
         let number = state.form.choice("from")
         return accounts.indices.contains(number) ? accounts[number] : nil
     }
 
-    /// Names who can get it.
+    /// Suggests payees.
     private func offer(_ accounts: [LedgerSignal.Account]) {
         let (recipients, payer) = (state.recipients, payer(accounts)?.id)
         recipients.offer(in: &state.form, from: payer)
     }
 
-    /// What the fields ask for, as far as they make sense.
+    /// Returns the requested schedule, as far as the fields are valid.
     private func order() -> (order: LedgerSignal.MakeSchedule?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         let form = state.form
@@ -132,7 +132,7 @@ struct ScheduleFormState: RecipientState {
             answers: ["yes": { self.send(order) }])
     }
 
-    /// Finds out by which account a user name is paid, then asks.
+    /// Finds the account that receives payments to a user name, then asks.
     private func lookUp(_ user: String, _ currency: Currency) {
         (state.isSending, state.fault) = (true, nil)
         run { [weak self] in
@@ -166,7 +166,7 @@ struct ScheduleFormState: RecipientState {
         }
     }
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }

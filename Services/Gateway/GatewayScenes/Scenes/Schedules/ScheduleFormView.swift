@@ -1,6 +1,5 @@
 import Signals
 
-/// Setting up a transfer for a day to come, as it is seen.
 struct ScheduleFormView: SceneView {
     func screen(_ state: ScheduleFormState) -> Screen {
         if let question = state.question {

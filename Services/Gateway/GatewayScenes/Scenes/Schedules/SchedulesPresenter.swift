@@ -3,32 +3,32 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the list of schedules has.
+/// The state of the list of schedules.
 struct SchedulesState: Sendable {
-    /// Those that go on, by their next day, then those that are paused.
+    /// The active schedules by their next day, then the paused ones.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
-    /// One's own accounts.
+    /// The user's own accounts.
     var accounts: [LedgerSignal.Account] = []
     var selected = 0
-    /// What is asked before one ends.
+    /// The question before a schedule is cancelled.
     var question: Question?
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected schedule.
     var chosen: LedgerSignal.Schedule? {
         guard let all = schedules.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// What an account is called.
+    /// Returns the name of an account.
     func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
 }
 
-/// Transfers of days to come: seen, set up, paused, ended.
+/// Lists scheduled transfers, and pauses or cancels them.
 @MainActor final class SchedulesPresenter: StatePresenter<SchedulesState> {
-    /// The person wants one more.
+    /// Called when the user wants a new schedule.
     var output: (() -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(SchedulesState(), signals: signals, tools: tools) }
@@ -38,7 +38,7 @@ struct SchedulesState: Sendable {
         follow("ledger") { [weak self] in self?.reload() }
     }
 
-    /// What was set up in the form is seen here.
+    /// Refreshes the list after a schedule is set up.
     override func comeBack() { reload() }
 
     override func goBack() -> Bool { withdrawQuestion(at: \.question) }
@@ -70,7 +70,7 @@ struct SchedulesState: Sendable {
             ])
     }
 
-    /// Pauses a schedule that goes on, and resumes one that is paused.
+    /// Pauses an active schedule, and resumes a paused one.
     private func turn(_ schedule: LedgerSignal.Schedule) {
         change { presenter in
             guard schedule.status == .paused else {

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scenes of schedules say.
 enum SchedulesTexts {
     static let title = Text("Scheduled transfers", "Регулярные переводы")
     static let key = Text("scheduled transfers", "регулярные переводы")
@@ -37,7 +36,7 @@ enum SchedulesTexts {
     static let sending = Text("Setting it up…", "Назначается…")
     static let save = Text("set it up", "назначить")
 
-    /// Behind "how often".
+    /// Returns the text after "how often".
     static func rhythm(_ every: LedgerSignal.Every?) -> Text {
         every.map { Text("every ", "раз в ") + RhythmText.of($0.count, $0.unit) } ?? once
     }

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Schedules, as they are seen.
 struct SchedulesView: SceneView {
     func screen(_ state: SchedulesState) -> Screen {
         if let question = state.question { return Screen(SchedulesTexts.title, blocks: [.question(question)]) }

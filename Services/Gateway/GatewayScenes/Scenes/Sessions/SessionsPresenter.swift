@@ -3,28 +3,28 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the list of sessions has.
+/// The state of the list of sessions.
 struct SessionsState: Sendable {
-    /// The one of this app first, then the newest.
+    /// The session of this app first, then the others, newest first.
     var sessions: Loadable<[AuthSignal.SessionSummary]> = .loading
     var selected = 0
-    /// What is asked before one ends.
+    /// The question before a session is ended.
     var question: Question?
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected session.
     var chosen: AuthSignal.SessionSummary? {
         guard let all = sessions.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// Whether there is another one than that of this app.
+    /// True when there are sessions besides that of this app.
     var hasOthers: Bool { sessions.value?.contains { !$0.isCurrent } ?? false }
 }
 
-/// Where the person is signed in, and ending it there.
+/// Lists the user's sessions, and ends them.
 @MainActor final class SessionsPresenter: StatePresenter<SessionsState> {
     init(signals: any Transmitter, tools: SceneTools) { super.init(SessionsState(), signals: signals, tools: tools) }
 

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of sessions says.
 enum SessionsTexts {
     static let title = Text("Sessions", "Сеансы")
     static let key = Text("sessions", "сеансы")

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// Sessions, as they are seen.
 struct SessionsView: SceneView {
     func screen(_ state: SessionsState) -> Screen {
         if let question = state.question { return Screen(SessionsTexts.title, blocks: [.question(question)]) }

@@ -1,22 +1,22 @@
 import Coordination
 import Signals
 
-/// What the scene of settings has: how it stands with each.
+/// The state of the settings scene.
 struct SettingsState: Sendable {
-    /// Where the rows lead.
+    /// The parts that the rows lead to.
     static let parts: [AppPart] = [.sessions, .codes, .preferences, .telegram]
 
     var me: Loadable<AuthSignal.MeAnswer> = .loading
-    /// How many there are.
+    /// The number of sessions.
     var sessions: Loadable<Int> = .loading
     var preferences: Loadable<NotificationsSignal.Preferences> = .loading
     var telegram: Loadable<AuthSignal.TelegramStatusAnswer> = .loading
     var selected = 0
 }
 
-/// What belongs to the person, with the state of each beside it.
+/// Lists the user's settings, with the state of each.
 @MainActor final class SettingsPresenter: StatePresenter<SettingsState> {
-    /// A row was chosen.
+    /// Called with the selected part.
     var output: ((AppPart) -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(SettingsState(), signals: signals, tools: tools) }
@@ -40,7 +40,7 @@ struct SettingsState: Sendable {
         }
     }
 
-    /// What was changed meanwhile is seen here.
+    /// Refreshes the list after changes.
     override func comeBack() { open() }
 
     override func receive(_ input: SceneInput) {

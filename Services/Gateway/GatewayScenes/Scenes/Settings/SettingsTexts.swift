@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the scene of settings says.
 enum SettingsTexts {
     static let title = Text("Settings", "Настройки")
     static let key = Text("settings", "настройки")
@@ -19,7 +18,7 @@ enum SettingsTexts {
             "включены, \(left, "запасной", "запасных", "запасных")")
     }
 
-    /// The zone and the quiet hours.
+    /// Returns the time zone and the quiet hours.
     static func times(_ zone: Text, _ quiet: NotificationsSignal.QuietHours?) -> Text {
         let hours = quiet.map { Text("quiet \($0.from)-\($0.to)", "тихо \($0.from)-\($0.to)") }
         return zone + Text(verbatim: ", ") + (hours ?? Text("no quiet hours", "тихих часов нет"))

@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// Settings, as they are seen.
 struct SettingsView: SceneView {
     func screen(_ state: SettingsState) -> Screen {
         let isWaiting =

@@ -4,16 +4,16 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of signing in has.
+/// The state of the sign-in scene.
 struct SignInState: Sendable {
     var form: Form
-    /// Why somebody who was signed in has to do so again.
+    /// The reason why a user has to sign in again.
     var notice: Text?
     var fault: SceneFault?
     var isBusy = false
 }
 
-/// Signs in with a password, and with a one-time code where one is asked for.
+/// Signs in with a password, and with a one-time code if one is required.
 @MainActor final class SignInPresenter: StatePresenter<SignInState>, PersonPresenter {
     enum Output {
         case signedIn(SignedInPerson)
@@ -43,7 +43,7 @@ struct SignInState: Sendable {
         }
     }
 
-    /// To the next empty field, or in.
+    /// Moves to the next empty field; without one, signs in.
     private func goOn() {
         for field in state.form.fields where state.form[field.name].isEmpty {
             return state.form.focus(on: field.name)

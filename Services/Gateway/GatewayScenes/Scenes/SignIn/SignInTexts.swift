@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What signing in says.
 enum SignInTexts {
     static let title = Text("Sign in", "Вход")
     static let login = Text("Email or user name", "Почта или имя")

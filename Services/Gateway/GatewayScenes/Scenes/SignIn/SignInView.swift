@@ -1,4 +1,3 @@
-/// Signing in, as it is seen.
 struct SignInView: SceneView {
     func screen(_ state: SignInState) -> Screen {
         var screen = Screen(SignInTexts.title, isWaiting: state.isBusy)

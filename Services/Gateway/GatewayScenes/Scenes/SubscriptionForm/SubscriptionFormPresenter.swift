@@ -4,22 +4,22 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the form of a subscription has.
+/// The state of the subscription form.
 struct SubscriptionFormState: Sendable {
-    /// The one that is changed; nil when one is added.
+    /// The subscription to change; nil for a new one.
     let subscription: SubscriptionsSignal.Subscription?
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
-    /// What the service was called when the form was made, in the language that it was made in.
+    /// The service's title when the form was created, in the language of that moment.
     var service = ""
     var fault: SceneFault?
     var isSending = false
 }
 
-/// Adds a subscription, or changes one.
+/// Adds or changes a subscription.
 @MainActor final class SubscriptionFormPresenter: StatePresenter<SubscriptionFormState> {
     private static let units = Recurrence.Unit.allCases
-    /// The form has done its work.
+    /// Called when the form is finished.
     var output: (() -> Void)?
 
     init(_ subscription: SubscriptionsSignal.Subscription?, signals: any Transmitter, tools: SceneTools) {
@@ -85,7 +85,7 @@ struct SubscriptionFormState: Sendable {
         }
     }
 
-    /// What the form asks for.
+    /// The requested values.
     private struct Order {
         var service = SubscriptionsSignal.ServiceChoice.known("")
         var amount: Money?
@@ -99,8 +99,8 @@ struct SubscriptionFormState: Sendable {
         var code: String?
     }
 
-    /// What an amount without a currency is in: the currency of the account that pays, of the subscription as it was,
-    /// or of all accounts where they have but one.
+    /// The currency of an amount without one: that of the paying account, or else of the subscription as it was, or
+    /// else of all accounts if they have only one.
     private var currency: Currency? {
         let accounts = state.accounts.value ?? []
         let payer = state.form.choice("payFrom") - 1
@@ -167,7 +167,7 @@ struct SubscriptionFormState: Sendable {
                 do {
                     try await submit(order, amount, start)
                 } catch let fault as Fault where fault.code == .notFound && fault.field == "service" {
-                    // A word that the catalogue does not have is the name of a service of one's own.
+                    // A word that is not in the catalogue is the name of the user's own service.
                     guard case .known(let title) = order.service else { throw fault }
                     var own = order
                     own.service = .own(title: title, color: nil)
@@ -196,7 +196,7 @@ struct SubscriptionFormState: Sendable {
         }
     }
 
-    /// Only what differs is sent: what nobody touched stays as it is.
+    /// Sends only the differences: untouched values stay as they are.
     private func change(
         of old: SubscriptionsSignal.Subscription, _ order: Order, _ amount: Money, _ start: CalendarDay
     ) -> SubscriptionsSignal.Update {
@@ -213,7 +213,7 @@ struct SubscriptionFormState: Sendable {
 
     private static let fields = ["every": "count", "remindDaysBefore": "remind", "trialUntil": "trial"]
 
-    /// Says it at the field at fault, where there is one.
+    /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         let field = fault.field.map {
             $0.split(whereSeparator: { $0 == "." || $0 == "[" }).first.map(String.init) ?? $0

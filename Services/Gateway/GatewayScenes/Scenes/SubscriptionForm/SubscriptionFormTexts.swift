@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the form of a subscription says.
 enum SubscriptionFormTexts {
     static let title = Text("New subscription", "Новая подписка")
     static let service = Text("Service", "Сервис")

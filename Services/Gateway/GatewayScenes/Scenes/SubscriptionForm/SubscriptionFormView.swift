@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// The form of a subscription, as it is seen.
 struct SubscriptionFormView: SceneView {
     func screen(_ state: SubscriptionFormState) -> Screen {
         let title = state.subscription.map { $0.title.text } ?? SubscriptionFormTexts.title

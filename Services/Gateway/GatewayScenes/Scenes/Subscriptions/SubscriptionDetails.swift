@@ -3,7 +3,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// The page of a subscription: who pays when, what was paid, what to know.
+/// The page of a subscription: the paying account, the next payment, past payments and remarks.
 enum SubscriptionDetails {
     static func pane(
         _ chosen: SubscriptionsSignal.Subscription, _ state: SubscriptionsState, actions: [SceneAction]
@@ -47,7 +47,7 @@ enum SubscriptionDetails {
         return text.isEmpty ? nil : Pane.Badge(text, subscription.status == .pastDue ? .bad : .waits)
     }
 
-    /// What was paid, the newest first; a third column in wide windows.
+    /// Returns the pane of past payments, newest first; a third column in wide windows.
     static func payments(_ state: SubscriptionsState) -> Pane {
         let payments = state.shown.value?.payments ?? []
         let amounts = AmountColumn(SubscriptionsTexts.amount, payments.map(\.amount))

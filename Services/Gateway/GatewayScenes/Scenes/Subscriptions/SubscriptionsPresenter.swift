@@ -3,32 +3,33 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the list of subscriptions has.
+/// The state of the list of subscriptions.
 struct SubscriptionsState: Sendable {
-    /// By the next payment, those without one last.
+    /// The subscriptions by their next payment; those without one come last.
     var subscriptions: Loadable<[SubscriptionsSignal.Subscription]> = .loading
     var totals: Loadable<SubscriptionsSignal.TotalsAnswer> = .loading
-    /// The chosen one with its payments.
+    /// The selected subscription with its payments.
     var shown: Loadable<SubscriptionsSignal.ShownSubscription> = .loading
-    /// What will be left in the accounts.
+    /// The forecast of the accounts' balances.
     var forecast: Loadable<SubscriptionsSignal.ForecastAnswer> = .loading
-    /// What the accounts are called.
+    /// The names of the accounts.
     var names: [String: String] = [:]
     var selected = 0
-    /// What is asked before something changes.
+    /// The question before a change.
     var question: Question?
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected subscription.
     var chosen: SubscriptionsSignal.Subscription? {
         guard let all = subscriptions.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 }
 
-/// Subscriptions, the next payment first: paid, skipped, paused, removed.
+/// Lists subscriptions, the next payment first, and marks payments as paid or skipped, pauses and removes
+/// subscriptions.
 @MainActor final class SubscriptionsPresenter: StatePresenter<SubscriptionsState> {
     enum Output {
         case add
@@ -51,7 +52,7 @@ struct SubscriptionsState: Sendable {
         }
     }
 
-    /// What was done in a form is seen here.
+    /// Refreshes the list after changes in a form.
     override func comeBack() { reload() }
 
     override func goBack() -> Bool { withdrawQuestion(at: \.question) }
@@ -71,7 +72,7 @@ struct SubscriptionsState: Sendable {
         }
     }
 
-    /// Nothing of this can be done unseen: it moves the next payment, or ends it.
+    /// Asks for consent, because each of these actions moves the next payment or ends it.
     private func ask(_ name: ActionName, about chosen: SubscriptionsSignal.Subscription) {
         let (id, title) = (chosen.id, chosen.title)
         var answers: [ActionName: @MainActor () -> Void] = [:]
@@ -106,7 +107,7 @@ struct SubscriptionsState: Sendable {
             answers["yes"] = { self.send(SubscriptionsSignal.Pause(id: id), SubscriptionsTexts.paused(title)) }
         case "remove":
             question = SubscriptionsTexts.removing(title)
-            // What becomes of the payments that were made is the person's choice.
+            // The user chooses whether the past payments are kept.
             for (answer, drops) in [("keep", false), ("drop", true)] as [(ActionName, Bool)] {
                 answers[answer] = {
                     self.send(
@@ -123,7 +124,7 @@ struct SubscriptionsState: Sendable {
         loadShown()
     }
 
-    /// The page of the chosen one, once the choice rests.
+    /// Loads the page of the selected subscription, once the selection rests.
     private func loadShown() {
         guard let chosen = state.chosen else { return }
         load(\.shown) { [weak self, pause = tools.typingPause] in
@@ -137,9 +138,11 @@ struct SubscriptionsState: Sendable {
 
     private func send<S: Signal>(_ signal: S, _ done: Text) { send(signal) { _ in done } }
 
+    /// Sends a change.
+    ///
     /// - Parameters:
-    ///   - ahead: What is sent, if the person means it, where one to come is settled already.
-    ///   - yes: What that does.
+    ///   - ahead: The signal to send instead, after consent, if a future payment is already settled.
+    ///   - yes: The effect of consent.
     private func send<S: Signal>(
         _ signal: S, ahead: S? = nil, _ yes: Text = .blank, _ done: @escaping (S.Answer) -> Text
     ) {

@@ -2,7 +2,7 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scenes of subscriptions say.
+/// The texts of the scenes about subscriptions.
 enum SubscriptionsTexts {
     static let title = Text("Subscriptions", "Подписки")
     static let key = Text("subscriptions", "подписки")
@@ -38,7 +38,7 @@ enum SubscriptionsTexts {
 
     static let leave = Text("leave it as it is", "ничего не менять")
 
-    /// Three answers: the payments are kept, dropped with it, or nothing is done.
+    /// Returns the question before a removal. It has three answers: keep the payments, drop them too, or do nothing.
     static func removing(_ title: SubscriptionsSignal.Title) -> Question {
         Question(
             Text("Remove \(title.en)?", "Удалить «\(title.ru)»?"),
@@ -121,7 +121,7 @@ enum SubscriptionsTexts {
         status == .active ? .blank : StatusText.of(status)
     }
 
-    /// What all of them cost, the longest wording first.
+    /// Returns the total cost, the longest wording first.
     static func totals(_ month: Money, _ year: Money) -> [Text] {
         [
             Text("\(month) a month · \(year) a year", "\(month) в месяц · \(year) в год"),

@@ -3,7 +3,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Subscriptions, as they are seen: the list, beside it the chosen one, below what will be left.
+/// The list of subscriptions, the selected one beside it, and the forecast below.
 struct SubscriptionsView: SceneView {
     static let details: PaneName = "details"
     static let forecast: PaneName = "forecast"
@@ -44,7 +44,7 @@ struct SubscriptionsView: SceneView {
                 let codes = totals.missing.map(\.code).joined(separator: ", ")
                 pane.blocks.append(.text(SubscriptionsTexts.noRate(codes), .waits))
             }
-        // The list says itself that its service is gone.
+        // The list itself already shows that its service is unreachable.
         case .failed(let fault) where !fault.isOutOfReach: pane.blocks.append(.paragraph(fault.message, .waits))
         default: break
         }
@@ -103,7 +103,7 @@ struct SubscriptionsView: SceneView {
         ]
     }
 
-    // MARK: What will be left
+    // MARK: The forecast
 
     private func forecast(_ state: SubscriptionsState) -> Pane {
         var pane = Pane(

@@ -2,9 +2,9 @@ import Coordination
 import Signals
 
 extension StatePresenter {
-    /// Asks auth until a number was picked in Telegram, or cannot be any more.
+    /// Polls auth until a number was picked in Telegram, or the attempt is over.
     ///
-    /// - Returns: What became of the attempt; never `waiting`.
+    /// - Returns: The result of the attempt; never `waiting`.
     func outcome(
         ofTelegram attempt: String, every interval: Duration
     ) async throws -> AuthSignal.TelegramProgress {
@@ -13,7 +13,7 @@ extension StatePresenter {
                 let progress = try await ask(AuthSignal.PollTelegram(attempt: attempt))
                 if progress.state != .waiting { return progress }
             } catch let fault as Fault where fault.isRetryable {
-                // Auth is being restarted; the attempt is on its disk.
+                // Auth is restarting; the attempt is stored on its disk.
             }
             try await Task.sleep(for: interval)
         }

@@ -4,20 +4,22 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the scene of signing in by Telegram has.
+/// The state of signing in by Telegram.
 struct TelegramState: Sendable {
     var attempt: Loadable<AuthSignal.TelegramAttempt> = .loading
-    /// How it ended, where it did not end well.
+    /// The result of an unsuccessful attempt.
     var ending: Text?
     var fault: SceneFault?
 }
 
-/// Shows a link and a number, and waits until the number has been picked in Telegram.
+/// Shows a link and a number, and waits until the number is picked in Telegram.
 @MainActor final class TelegramPresenter: StatePresenter<TelegramState>, PersonPresenter {
     private let interval: Duration
     var output: ((SignedInPerson) -> Void)?
 
-    /// - Parameter interval: How often auth is asked.
+    /// Creates the scene.
+    ///
+    /// - Parameter interval: The interval between requests to auth.
     init(signals: any Transmitter, tools: SceneTools, interval: Duration = .seconds(1)) {
         self.interval = interval
         super.init(TelegramState(), signals: signals, tools: tools)

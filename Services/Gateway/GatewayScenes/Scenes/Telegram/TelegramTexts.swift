@@ -1,7 +1,6 @@
 import Domain
 import GatewayWords
 
-/// What signing in by Telegram says.
 enum TelegramTexts {
     static let title = Text("Sign in by Telegram", "Вход через Телеграм")
     static let openLink = Text(

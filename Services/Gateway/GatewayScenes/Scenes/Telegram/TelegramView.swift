@@ -1,6 +1,5 @@
 import Signals
 
-/// Signing in by Telegram, as it is seen.
 struct TelegramView: SceneView {
     func screen(_ state: TelegramState) -> Screen {
         var screen = Screen(TelegramTexts.title, isWaiting: state.attempt.isLoading)
@@ -19,7 +18,7 @@ struct TelegramView: SceneView {
         return screen
     }
 
-    /// What to do in Telegram.
+    /// Returns the steps to take in Telegram.
     static func blocks(of attempt: AuthSignal.TelegramAttempt) -> [Block] {
         [
             .paragraph(TelegramTexts.openLink, .plain), .gap,

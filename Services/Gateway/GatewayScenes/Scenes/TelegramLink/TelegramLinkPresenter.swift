@@ -3,38 +3,39 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of the linked Telegram account has.
+/// The state of the scene about the linked Telegram account.
 struct TelegramLinkState: ProvingState {
-    /// How far it is.
     enum Stage: Sendable {
-        /// Whether one is linked.
+        /// Shows whether an account is linked.
         case seen
-        /// The password is typed, and a code where there are codes.
+        /// The user types the password, and a code if codes are on.
         case proving(Purpose)
-        /// The number is picked in Telegram.
+        /// The user picks the number in Telegram.
         case waiting(AuthSignal.TelegramAttempt)
     }
 
-    /// What the password is typed for.
+    /// The purpose of the password.
     enum Purpose: Sendable { case link, unlink }
 
     var status: Loadable<AuthSignal.TelegramStatusAnswer> = .loading
     var stage = Stage.seen
     var form = Form([])
-    /// What is asked before the link is taken away.
+    /// The question before the link is removed.
     var question: Question?
     var isBusy = false
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 }
 
-/// The Telegram account that signs in as the person: linked by the password and a number, taken away after a question.
+/// Links a Telegram account for signing in, with the password and a number, and removes the link after a question.
 @MainActor final class TelegramLinkPresenter: StatePresenter<TelegramLinkState> {
     private let interval: Duration
     private var waiting: Task<Void, Never>?
 
-    /// - Parameter interval: How often auth is asked whether the number was picked.
+    /// Creates the scene.
+    ///
+    /// - Parameter interval: The interval between requests to auth.
     init(signals: any Transmitter, tools: SceneTools, interval: Duration = .seconds(1)) {
         self.interval = interval
         super.init(TelegramLinkState(), signals: signals, tools: tools)
@@ -76,7 +77,7 @@ struct TelegramLinkState: ProvingState {
         }
     }
 
-    /// Goes to a stage, with the fields it has.
+    /// Enters a stage, with its fields.
     private func begin(_ stage: TelegramLinkState.Stage) {
         (state.stage, state.said, state.fault, state.form) = (stage, nil, nil, Form([]))
         guard case .proving = stage else { return }
@@ -103,7 +104,7 @@ struct TelegramLinkState: ProvingState {
         }
     }
 
-    /// Leaves when the person goes back: the attempt then ends by itself.
+    /// Waits for the result of an attempt. Going back stops the waiting; the attempt then expires.
     private func wait(for attempt: String) {
         waiting = run { [weak self] in
             guard let self else { return }

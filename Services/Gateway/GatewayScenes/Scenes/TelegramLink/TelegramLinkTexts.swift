@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// What the scene of the linked Telegram account says.
 enum TelegramLinkTexts {
     static let title = Text("Telegram", "Телеграм")
     static let key = Text("sign-in by Telegram", "вход через Телеграм")
@@ -33,7 +32,7 @@ enum TelegramLinkTexts {
         }
     }
 
-    /// In a word: what is linked, or why nothing can be.
+    /// Returns the linked account, or the reason why none can be linked, in a word.
     static func state(_ status: AuthSignal.TelegramStatusAnswer) -> Text {
         guard status.isLinked else { return status.state == .ready ? notLinked : works(status.state) }
         return status.name.map { Text("linked: \($0)", "привязан: \($0)") } ?? Text("linked", "привязан")

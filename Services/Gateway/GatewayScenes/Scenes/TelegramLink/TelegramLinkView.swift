@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// The linked Telegram account, as it is seen.
 struct TelegramLinkView: SceneView {
     func screen(_ state: TelegramLinkState) -> Screen {
         if let question = state.question { return Screen(TelegramLinkTexts.title, blocks: [.question(question)]) }

@@ -4,40 +4,40 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// What the list of templates has.
+/// The state of the list of templates.
 struct TemplatesState: RecipientState {
     var templates: Loadable<[LedgerSignal.Template]> = .loading
     var recipients = Recipients()
-    /// One's own accounts.
+    /// The user's own accounts.
     var accounts: [LedgerSignal.Account] = []
     var selected = 0
-    /// Where a new one is typed.
+    /// The form for a new template.
     var adding: Form?
     var isSending = false
-    /// What is asked before one is forgotten.
+    /// The question before a template is deleted.
     var question: Question?
-    /// What was done last, or why it was not.
+    /// The result of the last action.
     var said: Text?
     var fault: SceneFault?
 
-    /// The chosen one.
+    /// The selected template.
     var chosen: LedgerSignal.Template? {
         guard let all = templates.value, all.indices.contains(selected) else { return nil }
         return all[selected]
     }
 
-    /// The accounts that can give.
+    /// The accounts that can pay.
     var payers: [LedgerSignal.Account] { accounts.filter { $0.status == .active } }
 
-    /// What an account is called.
+    /// Returns the name of an account.
     func name(of account: String) -> String {
         accounts.first { $0.id == account }?.name ?? recipients.name(of: account)
     }
 }
 
-/// Transfers that are made often: used, kept, forgotten.
+/// Lists templates: uses, saves and deletes them.
 @MainActor final class TemplatesPresenter: StatePresenter<TemplatesState> {
-    /// A transfer is to be made by this one.
+    /// Called with the template for a transfer.
     var output: ((LedgerSignal.Template) -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(TemplatesState(), signals: signals, tools: tools) }
@@ -71,7 +71,7 @@ struct TemplatesState: RecipientState {
         }
     }
 
-    // MARK: A new one
+    // MARK: A new template
 
     private func form() -> Form {
         var form = Form([
@@ -85,13 +85,13 @@ struct TemplatesState: RecipientState {
         return form
     }
 
-    /// The account that gives.
+    /// Returns the payer.
     private func payer(_ form: Form) -> LedgerSignal.Account? {
         let (payers, number) = (state.payers, form.choice("from"))
         return payers.indices.contains(number) ? payers[number] : nil
     }
 
-    /// Names who can get it.
+    /// Suggests payees.
     private func offer(in form: inout Form) { state.recipients.offer(in: &form, from: payer(form)?.id) }
 
     private func add(_ input: SceneInput) {
@@ -108,7 +108,7 @@ struct TemplatesState: RecipientState {
         }
     }
 
-    /// What the fields ask for, as far as they make sense.
+    /// Returns the requested template, as far as the fields are valid.
     private func order(_ form: Form) -> (order: LedgerSignal.SaveTemplate?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         guard let from = payer(form) else { return (nil, [:]) }
@@ -150,7 +150,7 @@ struct TemplatesState: RecipientState {
             TemplatesTexts.replacing(order.name), at: \.question, answers: ["yes": { self.submit(order, form) }])
     }
 
-    /// Finds out by which account a user name is paid, then saves.
+    /// Finds the account that receives payments to a user name, then saves the template.
     private func lookUp(_ user: String, _ currency: Currency, _ form: Form) {
         (state.adding, state.isSending, state.fault) = (form, true, nil)
         run { [weak self] in

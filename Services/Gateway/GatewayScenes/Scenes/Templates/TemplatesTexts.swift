@@ -1,6 +1,5 @@
 import GatewayWords
 
-/// What the scene of templates says.
 enum TemplatesTexts {
     static let title = Text("Templates", "Шаблоны")
     static let key = Text("templates", "шаблоны")

@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// Templates, as they are seen.
 struct TemplatesView: SceneView {
     func screen(_ state: TemplatesState) -> Screen {
         if let question = state.question { return Screen(TemplatesTexts.title, blocks: [.question(question)]) }

@@ -2,11 +2,13 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What is like a transaction, as it is seen beside it.
+/// The pane of similar transactions.
 enum AlikePane {
+    /// Returns the pane.
+    ///
     /// - Parameters:
-    ///   - alike: Nil where it is like nothing.
-    ///   - hasFigures: Whether the figures stand below the list, and not in the rule alone.
+    ///   - alike: The similar transactions; nil when there can be none.
+    ///   - hasFigures: True to show the figures below the list, too, and not only in the rule.
     static func pane(
         _ name: PaneName, _ alike: Loadable<AlikeTransactions>?, selected: Int, hasFigures: Bool,
         columns: ClosedRange<Int> = 35...75, places: [Pane.Place]

@@ -3,21 +3,23 @@ import Domain
 import GatewaySession
 import Signals
 
-/// Transactions that are like another: those that were for the same, where it has no description those with the same
-/// other side; the way the money went is the same.
+/// Transactions similar to another one: with the same description, or, without a description, with the same other side;
+/// always in the same direction.
 struct AlikeTransactions: Sendable {
-    /// What makes them alike.
+    /// The criterion of similarity.
     struct Likeness: Hashable, Sendable {
-        /// The account whose transactions are looked at; nil for all.
+        /// The account to search; nil for all.
         let account: String?
         let type: HistorySignal.TypeFilter
         let text: String?
         let counterparty: String?
 
-        /// The words that are looked for; nil where likeness goes by the other side.
+        /// The description to search for; nil when the other side is the criterion.
         var words: String? { text.map { String($0.dropFirst().dropLast()) } }
 
-        /// - Returns: Nil for what is like nothing: without a description, and from or to outside.
+        /// Derives the criterion from a transaction.
+        ///
+        /// - Returns: Nil for a transaction without a description whose other side is outside.
         init?(of transaction: HistorySignal.Transaction, in account: String?) {
             self.account = account
             type = transaction.type == .income ? .income : .expense
@@ -31,22 +33,24 @@ struct AlikeTransactions: Sendable {
             }
         }
 
-        /// History takes no longer texts; quotes stand around it.
+        /// The maximum length: history takes no longer texts, and quotes are added.
         private static let longest = 190
     }
 
-    /// The newest of them.
+    /// The newest similar transactions.
     let newest: [HistorySignal.Transaction]
-    /// How many there are in all.
+    /// The total number.
     let count: Int
-    /// What they sum up to, by currency, with their sign.
+    /// The sums by currency, with their sign.
     let sums: [Money]
-    /// The day of the first one and of the last one.
+    /// The days of the first and the last one.
     let days: ClosedRange<CalendarDay>?
 
+    /// Creates the result.
+    ///
     /// - Parameters:
-    ///   - page: The newest of them, and what all of them sum up to.
-    ///   - byDay: All of them, summed up by day.
+    ///   - page: The newest transactions, with the totals of all.
+    ///   - byDay: The sums of all by day.
     init(_ page: HistorySignal.TransactionPage, byDay rows: [HistorySignal.SummaryRow]) {
         newest = page.transactions
         count = max(rows.reduce(0) { $0 + Int($1.count) }, page.transactions.count)
@@ -55,7 +59,7 @@ struct AlikeTransactions: Sendable {
         self.days = days.min().flatMap { first in days.max().map { first...$0 } }
     }
 
-    /// What one of them is on average; nil where they are in several currencies.
+    /// The average amount; nil for several currencies.
     var average: Money? {
         guard sums.count == 1, let sum = sums.first, count > 0 else { return nil }
         let (half, sign) = (Int64(count) / 2, Int64(sum.minorUnits < 0 ? -1 : 1))
@@ -63,7 +67,7 @@ struct AlikeTransactions: Sendable {
         return Money(minorUnits: rounded, currency: sum.currency)
     }
 
-    /// How many days lie between two of them; nil where there are too few days to tell.
+    /// The average number of days between two of them; nil when there are too few days.
     var daysBetween: Int? {
         guard let days, count > 1, days.lowerBound < days.upperBound else { return nil }
         let gaps = count - 1
@@ -72,7 +76,7 @@ struct AlikeTransactions: Sendable {
 }
 
 extension StatePresenter {
-    /// Asks for what is like a transaction, once the choice rests.
+    /// Loads the transactions similar to another one, once the selection rests.
     func findAlike(_ likeness: AlikeTransactions.Likeness) async throws -> AlikeTransactions {
         try await Task.sleep(for: tools.typingPause)
         return try await AppWork.$isItsOwn.withValue(true) {

@@ -2,28 +2,28 @@ import Coordination
 import Reasons
 import Signals
 
-/// What the scene of one transaction has.
+/// The state of the transaction scene.
 struct TransactionState: Sendable {
-    /// As the list had it.
+    /// The transaction as the list had it.
     var listed: HistorySignal.Transaction
-    /// The same with its other side.
+    /// The transaction with its other side.
     var details: Loadable<HistorySignal.TransactionAnswer> = .loading
-    /// What the accounts are called.
+    /// The names of the accounts.
     var names: [String: String] = [:]
-    /// What makes others like it; nil where nothing does.
+    /// The criterion of similarity; nil for none.
     var likeness: AlikeTransactions.Likeness?
-    /// What is like it.
+    /// The similar transactions.
     var alike: Loadable<AlikeTransactions> = .loading
     var selectedAlike = 0
-    /// Whether it was opened from a list, so that others stand beside it.
+    /// True when it was opened from a list, so that it has neighbours.
     var isListed = false
 
     init(_ listed: HistorySignal.Transaction) { self.listed = listed }
 
-    /// The side that was chosen, as it is now as far as that is known.
+    /// The selected side in its present state, as far as it is known.
     var transaction: HistorySignal.Transaction { sides.first(where: isChosen) ?? listed }
 
-    /// The other side of a transfer between one's own accounts.
+    /// The other side of a transfer between own accounts.
     var counterpart: HistorySignal.Transaction? { sides.first { !isChosen($0) } }
 
     private var sides: [HistorySignal.Transaction] {
@@ -34,32 +34,34 @@ struct TransactionState: Sendable {
         side.account == listed.account && side.type == listed.type
     }
 
-    /// The one that is chosen among those like it.
+    /// The selected one among the similar transactions.
     var chosenAlike: HistorySignal.Transaction? {
         guard let all = alike.value?.newest, all.indices.contains(selectedAlike) else { return nil }
         return all[selectedAlike]
     }
 }
 
-/// One transaction with all that is known of it, and what is like it.
+/// Shows a transaction with its details and the similar ones.
 @MainActor final class TransactionPresenter: StatePresenter<TransactionState> {
     enum Output {
-        /// The person wants it in another category.
+        /// Changes the category.
         case category(HistorySignal.Transaction)
-        /// One of those like it was opened.
+        /// Opens a similar transaction.
         case open(HistorySignal.Transaction)
-        /// The history of what is like it is wanted, found by this text.
+        /// Opens the history of the similar ones, found by this text.
         case history(String)
     }
 
     var output: ((Output) -> Void)?
-    /// Goes to the next or the previous transaction of the list that this one was opened from; nil where there is none.
+    /// Selects the next or the previous transaction in the list from which this one was opened; nil without a list.
     var goToNeighbour: ((Step) -> HistorySignal.Transaction?)? {
         didSet { state.isListed = goToNeighbour != nil }
     }
     private let account: String?
 
-    /// - Parameter account: The account whose history it was opened from; nil for that of all.
+    /// Creates the scene.
+    ///
+    /// - Parameter account: The account whose history it was opened from; nil for the history of all.
     init(_ transaction: HistorySignal.Transaction, in account: String?, signals: any Transmitter, tools: SceneTools) {
         self.account = account
         super.init(TransactionState(transaction), signals: signals, tools: tools)
@@ -67,11 +69,11 @@ struct TransactionState: Sendable {
 
     override func open() {
         reload()
-        // Its category may be changed elsewhere.
+        // Its category may change elsewhere.
         follow("history") { [weak self] in self?.reload() }
     }
 
-    /// What was done above it is seen here.
+    /// Refreshes the scene after changes in the scenes above it.
     override func comeBack() { reload() }
 
     override func receive(_ input: SceneInput) {
@@ -97,7 +99,7 @@ struct TransactionState: Sendable {
         return true
     }
 
-    /// Goes to the next or the previous one of those like it, and tells which that is; nil at the ends.
+    /// Selects the next or the previous similar transaction and returns it; nil at the ends.
     func neighbour(_ step: Step) -> HistorySignal.Transaction? {
         let before = state.selectedAlike
         _ = lookAlike(.step(step))

@@ -1,7 +1,6 @@
 import Domain
 import GatewayWords
 
-/// What the scene of one transaction says.
 enum TransactionTexts {
     static let title = Text("Transaction", "Операция")
     static let amount = Text("Amount", "Сумма")

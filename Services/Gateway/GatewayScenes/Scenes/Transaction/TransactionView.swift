@@ -3,7 +3,7 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// One transaction, as it is seen, and beside it what is like it.
+/// A transaction, and beside it the similar ones.
 struct TransactionView: SceneView {
     static let alike: PaneName = "alike"
 

@@ -3,13 +3,13 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Who can get money: one's own accounts and payees by name, any account by its id, and users by `@` and their name.
+/// The possible payees: own accounts and saved payees by name, any account by its id, and users by `@` and their name.
 struct Recipients: Sendable {
-    /// One's own accounts that can be paid.
+    /// The user's own accounts that can be paid.
     var accounts: [LedgerSignal.Account] = []
-    /// Names for accounts of others.
+    /// The saved payees.
     var payees: [LedgerSignal.Payee] = []
-    /// Whose accounts are paid, by the user name that was looked for or by id.
+    /// The owners found so far, by the searched user name or by the account's id.
     private var found: [String: LedgerSignal.FoundPayee] = [:]
 
     init(accounts: [LedgerSignal.Account] = [], payees: [LedgerSignal.Payee] = []) {
@@ -23,9 +23,10 @@ struct Recipients: Sendable {
 
     private static func key(_ user: String, _ currency: Currency) -> String { "\(currency) \(user)" }
 
-    /// The id of the account that a text means; nil for an empty text, and for a user name that was not looked for yet.
+    /// Returns the id of the account that a text means; nil for an empty text, and for a user name that was not looked
+    /// up yet.
     ///
-    /// - Throws: ``UsageError`` when it could be two of them: money goes nowhere by a guess.
+    /// - Throws: ``UsageError`` when it is ambiguous: a payment is never a guess.
     func id(of typed: String, in currency: Currency) throws(UsageError) -> String? {
         let typed = Self.squeezed(typed)
         guard !typed.isEmpty else { return nil }
@@ -33,33 +34,33 @@ struct Recipients: Sendable {
         return try PayeeReference(accounts: accounts, payees: payees).id(of: typed, flag: "to")
     }
 
-    /// The user name that a text is and that was not looked for yet.
+    /// Returns the user name in the text if it was not looked up yet.
     func unknownUser(in typed: String, _ currency: Currency) -> String? {
         let typed = Self.squeezed(typed)
         guard typed.hasPrefix("@"), typed.count > 1, found[Self.key(typed, currency)] == nil else { return nil }
         return typed
     }
 
-    /// Remembers by which account a user name is paid.
+    /// Stores the account that receives payments to a user name.
     mutating func note(_ payee: LedgerSignal.FoundPayee, for user: String, _ currency: Currency) {
         found[Self.key(user, currency)] = payee
         note(payee)
     }
 
-    /// Remembers whose account it is.
+    /// Stores the owner of an account.
     mutating func note(_ payee: LedgerSignal.FoundPayee) { found[payee.account] = payee }
 
-    /// Whether it is known whose account it is.
+    /// True when the owner of the account is known.
     func knows(_ account: String) -> Bool { found[account] != nil || accounts.contains { $0.id == account } }
 
-    /// What an account is called: one's own by its name, others by their owner as far as that is known.
+    /// Returns the name of an account: the user's own name for it, or else its owner's name if it is known.
     func name(of account: String) -> String {
         accounts.first { $0.id == account }?.name ?? found[account].map(TransferTexts.receiver)
             ?? payees.first { $0.account == account }?.name ?? account
     }
 
-    /// Names in the field `to` what begins as what is typed there: accounts in the currency of the one that pays, which
-    /// is none of them itself.
+    /// Suggests names in the field `to` that begin with the typed text: accounts in the payer's currency, without the
+    /// payer itself.
     func offer(in form: inout Form, from payer: String?) {
         let currency = accounts.first { $0.id == payer }?.currency
         func fits(_ other: Currency) -> Bool { currency.map { $0 == other } ?? true }
@@ -72,27 +73,27 @@ struct Recipients: Sendable {
     }
 }
 
-/// What a scene has in which somebody says who gets money.
+/// The state of a scene in which the user enters a payee.
 protocol RecipientState: Sendable {
-    /// Who that can be, as far as it is known.
+    /// The possible payees, as far as they are known.
     var recipients: Recipients { get set }
 }
 
 extension StatePresenter where State: RecipientState {
-    /// Asks who can get money.
+    /// Loads the possible payees.
     ///
-    /// - Returns: The person's own accounts that can be used.
+    /// - Returns: The user's own accounts that can be used.
     func loadRecipients() async throws -> [LedgerSignal.Account] {
         let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
-        // Without payees accounts are paid by their ids.
+        // Without saved payees, accounts can still be paid by their ids.
         let payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
         (state.recipients.accounts, state.recipients.payees) = (accounts, payees)
         return accounts
     }
 
-    /// Finds out by which account a user name is paid.
+    /// Looks up the account that receives payments to a user name.
     ///
-    /// - Returns: Whether it is paid by one.
+    /// - Returns: True if there is one.
     func find(_ user: String, _ currency: Currency) async throws -> Bool {
         guard let found = try await ask(LedgerSignal.FindPayee(to: user, currency: currency)).payees.first else {
             return false

@@ -5,18 +5,20 @@ import GatewayWords
 import Reasons
 import Signals
 
-/// Moves money: fields are checked while they are typed, ledger says what would happen, the person confirms, and then it
-/// happens once, however often it has to be asked for.
+/// Makes a transfer: checks the fields while they are typed, shows ledger's preview, asks for consent, and makes it
+/// once, however often the request is repeated.
 @MainActor final class TransferPresenter: StatePresenter<TransferState> {
     private let wantedAccount: String?
     private let template: LedgerSignal.Template?
     private var preview: Task<Void, Never>?
-    /// The scene has done its work.
+    /// Called when the scene is finished.
     var output: (() -> Void)?
 
+    /// Creates the scene.
+    ///
     /// - Parameters:
-    ///   - account: The id of the account that was chosen.
-    ///   - template: What the fields are filled with.
+    ///   - account: The id of the selected account.
+    ///   - template: The template for the fields.
     init(
         from account: String?, template: LedgerSignal.Template? = nil, signals: any Transmitter, tools: SceneTools
     ) {
@@ -59,7 +61,7 @@ import Signals
     override func goBack() -> Bool {
         switch state.stage {
         case .editing, .done: return false
-        // What is on its way cannot be taken back, only waited for.
+        // A request under way cannot be cancelled, only awaited.
         case .sending: return true
         case .confirming, .code, .refused:
             state.stage = .editing
@@ -93,7 +95,7 @@ import Signals
         offer()
     }
 
-    /// What the fields ask for, as far as they make sense.
+    /// Returns the requested transfer, as far as the fields are valid.
     private func order() -> (transfer: LedgerSignal.MakeTransfer?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("from")) else {
@@ -125,11 +127,11 @@ import Signals
         )
     }
 
-    /// Says what is wrong, and asks ledger what would happen once the typing pauses.
+    /// Shows the errors, and requests ledger's preview once the typing pauses.
     private func check() {
         preview?.cancel()
         var (order, problems) = order()
-        // What is being typed may still become one of those that are offered, or an id.
+        // An incomplete text may still become a suggested name or an id.
         if state.form.focused?.name == "to", problems["to"] != TransferTexts.same { problems["to"] = nil }
         state.form.setProblems(problems)
         guard let order else {
@@ -140,7 +142,7 @@ import Signals
         preview = run { [weak self, pause = tools.typingPause] in
             try? await Task.sleep(for: pause)
             guard let self, !Task.isCancelled else { return }
-            // Nobody asked yet: it is a look ahead.
+            // The preview is the app's own request.
             let result = await AppWork.$isItsOwn.withValue(true) { await dryRun(order) }
             guard !Task.isCancelled else { return }
             state.preview = result
@@ -160,23 +162,23 @@ import Signals
         }
     }
 
-    // MARK: Whose account it is
+    // MARK: The payee's owner
 
-    /// Names what begins as what is typed.
+    /// Suggests names that begin with the typed text.
     private func offer() {
-        // Those that the form was made of; the accounts of the state are set only after it.
+        // Uses the state of the form's creation; the accounts of the state are set later.
         let (recipients, payer) = (state.recipients, state.form.choice("from"))
         let accounts = recipients.accounts
         recipients.offer(in: &state.form, from: accounts.indices.contains(payer) ? accounts[payer].id : nil)
     }
 
-    /// Finds out whose account is paid, where it is somebody else's; without the name it can be paid all the same.
+    /// Looks up the owner of another user's account, best effort: the payment does not need the name.
     private func find(_ account: String) async {
         guard !state.recipients.knows(account) else { return }
         if let found = try? await ask(LedgerSignal.FindPayee(to: account)).payees.first { state.recipients.note(found) }
     }
 
-    /// Finds the account of a user name once the typing pauses, then checks again.
+    /// Looks up the account of a user name once the typing pauses, then checks again.
     private func findUsername() {
         guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("from")) else { return }
         let currency = accounts[state.form.choice("from")].currency
@@ -199,18 +201,19 @@ import Signals
         }
     }
 
-    /// To the next field, or from the last one to the question.
+    /// Moves to the next field; from the last one, asks for consent.
     private func goOn() {
         let (order, problems) = order()
         state.form.setProblems(problems)
         let here = state.form.fields.indices.contains(state.form.focus) ? state.form.fields[state.form.focus].name : ""
         let isFilled = here == "from" || (!state.form[here].isEmpty && problems[here] == nil)
-        // What is typed after the amount is to say what for: never to answer a question that nobody saw coming.
+        // Keys typed after the amount belong to the description; they must not answer a question that appears
+        // unexpectedly.
         if isFilled, !state.form.isAtEnd { return _ = state.form.receive(.nextField) }
         for name in ["to", "amount"] where state.form[name].isEmpty || problems[name] != nil {
             return state.form.focus(on: name)
         }
-        // A user name that was not found is looked for once more: its owner may have allowed payments since.
+        // Looks up the user name again: its owner may have permitted payments since.
         preview?.cancel()
         guard let order else { return findUsername() }
         state.preview = .checking
@@ -223,9 +226,9 @@ import Signals
         }
     }
 
-    // MARK: Doing it
+    // MARK: Submitting
 
-    /// Sends what was confirmed, always by the same key: it happens once.
+    /// Sends the confirmed transfer with one idempotency key, so that it takes effect once.
     private func send(_ planned: LedgerSignal.TransferAnswer) {
         guard let order = order().transfer else { return }
         state.stage = .sending(planned)
@@ -238,7 +241,7 @@ import Signals
             } catch {
                 let fault = SceneFault(error)
                 guard fault.isRetryable, !Task.isCancelled else { return state.stage = .refused(fault) }
-                // Whether it was done is not known; asking again with the same key finds out and does it once.
+                // The outcome is unknown; a repetition with the same key finds it out and takes effect once.
                 try? await Task.sleep(for: tools.retryPause)
                 if !Task.isCancelled { send(planned) }
             }

@@ -1,25 +1,24 @@
 import GatewayWords
 import Signals
 
-/// What the scene of a transfer has.
+/// The state of the transfer scene.
 struct TransferState: RecipientState {
-    /// How far it is.
     enum Stage: Sendable {
-        /// Fields are filled in.
+        /// The user fills in the fields.
         case editing
-        /// The person looks at what would happen and says yes or no.
+        /// The user looks at the preview and says yes or no.
         case confirming(LedgerSignal.TransferAnswer)
-        /// It is on its way.
+        /// The request is under way.
         case sending(LedgerSignal.TransferAnswer)
-        /// A one-time code is wanted.
+        /// A one-time code is required.
         case code(challenge: String, question: Text)
-        /// It is done.
+        /// The transfer is made.
         case done(LedgerSignal.TransferAnswer)
-        /// It was not done, for this reason.
+        /// The transfer was not made, for this reason.
         case refused(SceneFault)
     }
 
-    /// What would happen, while it is being typed.
+    /// The preview while the user types.
     enum Preview: Sendable {
         case none
         case checking
@@ -32,10 +31,10 @@ struct TransferState: RecipientState {
     var form = Form([])
     var stage = Stage.editing
     var preview = Preview.none
-    /// What is asked while the person looks at it.
+    /// The question about the preview.
     var question = TransferTexts.question
-    /// Where the one-time code is typed.
+    /// The form for the one-time code.
     var codeForm = Form([])
-    /// What is wrong with a code that was typed.
+    /// The fault of a typed code.
     var codeFault: SceneFault?
 }

@@ -2,7 +2,6 @@ import Domain
 import GatewayWords
 import Signals
 
-/// What the scene of a transfer says.
 enum TransferTexts {
     static let title = Text("Transfer", "Перевод")
     static let from = Text("From", "Откуда")
@@ -36,7 +35,7 @@ enum TransferTexts {
         Text("\(amount) from \(from) to \(to)", "\(amount) со счёта \(from) на счёт \(to)")
     }
 
-    /// What → completes, and what else begins so.
+    /// Returns the completion of → and the other suggestions.
     static func offers(_ names: [String]) -> Text {
         let list = names.joined(separator: ", ")
         return Text("→ completes: \(list)", "→ дополнит: \(list)")
@@ -46,7 +45,7 @@ enum TransferTexts {
         Text("\(user) is paid by no account.", "У \(user) нет счёта, на который можно перевести.")
     }
 
-    /// Whose account it is: the person's own name for it, then the name that banks show.
+    /// Returns the payee's name: the user's own name for it, then the name that banks show.
     static func receiver(_ payee: LedgerSignal.FoundPayee) -> String {
         switch (payee.name, payee.owner) {
         case (let name?, let owner?): "\(name) (\(owner))"

@@ -1,7 +1,6 @@
 import GatewayWords
 import Signals
 
-/// A transfer, as it is seen.
 struct TransferView: SceneView {
     func screen(_ state: TransferState) -> Screen {
         switch state.stage {
@@ -35,7 +34,7 @@ struct TransferView: SceneView {
         return screen
     }
 
-    /// What would happen, beside the fields.
+    /// Returns the pane with the preview.
     private func outcome(_ state: TransferState) -> Pane {
         var pane = Pane(
             "outcome", TransferTexts.outcome, .companion, room: Pane.Room(columns: 34...50, rows: 4...14),
@@ -53,7 +52,7 @@ struct TransferView: SceneView {
         return pane
     }
 
-    /// What would happen, or has: who gets what, and what is left.
+    /// Returns the outcome of a transfer, made or previewed: the payee, the amount, and the balances.
     private func summary(
         of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: Tone
     ) -> [Block] {
