@@ -1,13 +1,6 @@
 import CSQLite
 
 extension Connection {
-    /// Opens a statement whose values are bound afterwards.
-    ///
-    /// - Parameter rest: What comes after `sql` and a space: for statements that begin alike.
-    public func statement(_ sql: StaticString, _ rest: StaticString) throws(SQLiteError) -> Statement {
-        try prepared(StatementKey(sql, rest)) { "\(sql) \(rest)" }
-    }
-
     /// Opens a statement, compiled once and kept as long as the connection; its values are bound afterwards.
     /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
     ///
@@ -48,39 +41,6 @@ extension Connection {
         guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
             throw .last(database, sql: script)
         }
-    }
-
-    /// Runs one statement to its end; rows are passed over.
-    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
-    public func run(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void
-    ) throws(SQLiteError) {
-        let statement = try statement(sql)
-        bind(statement)
-        while try statement.step() {}
-    }
-
-    /// Runs one statement and hands each row to `body`, in order, before the next is computed.
-    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
-    public func query(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
-        _ body: (borrowing Row) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
-        let statement = try statement(sql)
-        bind(statement)
-        while try statement.step() { try body(statement.row) }
-    }
-
-    /// Runs one statement to its first row and reads that.
-    /// - Returns: What `body` read, or nil when there is no row.
-    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
-    public func first<Value>(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
-        _ body: (borrowing Row) throws(SQLiteError) -> Value
-    ) throws(SQLiteError) -> Value? {
-        let statement = try statement(sql)
-        bind(statement)
-        return try statement.step() ? try body(statement.row) : nil
     }
 
     /// The row id of the last row inserted by this connection; 0 before. `sqlite3_last_insert_rowid`
@@ -145,9 +105,9 @@ struct StatementKey: Hashable {
     private let beginning: UInt
     private let rest: UInt
 
-    init(_ sql: StaticString, _ rest: StaticString = "") {
+    init(_ sql: StaticString) {
         beginning = Self.address(sql)
-        self.rest = Self.address(rest)
+        rest = 0
     }
 
     init<T: Table>(_ table: T.Type, _ verb: Verb, _ rest: StaticString = "") {

@@ -39,11 +39,6 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// An integer, or nil for null. `sqlite3_column_int64`
-    public borrowing func optionalInt64(at index: Int) -> Int64? {
-        isNull(at: index) ? nil : int64(at: index)
-    }
-
     /// A number with a fraction. `sqlite3_column_double`
     public borrowing func real(at index: Int) -> Double {
         check(index, is: SQLITE_FLOAT)
@@ -60,11 +55,6 @@ public struct Row: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
     }
 
-    /// A text, or nil for null. `sqlite3_column_text`
-    public borrowing func optionalText(at index: Int) -> String? {
-        isNull(at: index) ? nil : text(at: index)
-    }
-
     /// Lends the UTF-8 of a text to `body`, until it returns, without copying or repairing it. `sqlite3_column_text`
     public borrowing func withText<Result, Failure: Error>(
         at index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -79,11 +69,6 @@ public struct Row: ~Copyable {
     /// A copy of a blob. `sqlite3_column_blob`
     public borrowing func bytes(at index: Int) -> [UInt8] {
         withBytes(at: index) { Array($0) }
-    }
-
-    /// A copy of a blob, or nil for null. `sqlite3_column_blob`
-    public borrowing func optionalBytes(at index: Int) -> [UInt8]? {
-        isNull(at: index) ? nil : bytes(at: index)
     }
 
     /// Lends a blob to `body`, until it returns, without copying it. `sqlite3_column_blob`
