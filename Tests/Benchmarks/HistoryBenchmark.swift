@@ -118,14 +118,9 @@ enum HistoryBenchmark {
         for start in stride(from: 0, to: events, by: 500) {
             try connection.execute("BEGIN")
             for row in (start * 2)..<((start + 500) * 2) {
-                try connection.run("INSERT INTO rows VALUES (?1, ?2, ?3, ?4, ?5, ?6)") {
-                    $0.bind(row, at: 1)
-                    $0.bind(Int64(random.next() % 20_000), at: 2)
-                    $0.bind(Int64(100), at: 3)
-                    $0.bind(Int64(row), at: 4)
-                    $0.bind("01j9x3k4m5n6p7q8\(row)", at: 5)
-                    $0.bind("coffee", at: 6)
-                }
+                try connection.run(
+                    "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", row, Int64(random.next() % 20_000), 100, row,
+                    "01j9x3k4m5n6p7q8\(row)", "coffee")
             }
             try connection.execute("COMMIT")
         }

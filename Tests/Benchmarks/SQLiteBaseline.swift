@@ -29,28 +29,16 @@ enum SQLiteBaseline {
             for _ in 0..<batch {
                 done += 1
                 let number = done
-                try connection.run("INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)") { row in
-                    row.bind(number, at: 1)
-                    row.bind(1_700_000_000_000_000 + number, at: 2)
-                    for column in 3...14 { row.bind(number % 1000 + 1, at: column) }
-                    row.bind("", at: 15)
-                    row.bind(hash, at: 16)
-                }
+                let other = number % 1000 + 1
+                try connection.run(
+                    "INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", number,
+                    1_700_000_000_000_000 + number, other, other, other, other, other, other, other, other, other,
+                    other, other, other, "", hash)
                 guard keyed else { continue }
                 let key = "\(UInt64.random(in: 0 ... .max))-\(number)"
-                try connection.run("INSERT INTO replies VALUES (?,?,?,?)") { row in
-                    row.bind("u0123456789ab", at: 1)
-                    row.bind(key, at: 2)
-                    row.bind(hash, at: 3)
-                    row.bind(reply, at: 4)
-                }
+                try connection.run("INSERT INTO replies VALUES (?,?,?,?)", "u0123456789ab", key, hash, reply)
             }
-            try connection.run("INSERT INTO event_runs VALUES (?,?,?,?)") { row in
-                row.bind(first, at: 1)
-                row.bind(batch, at: 2)
-                row.bind("transfers", at: 3)
-                row.bind(first, at: 4)
-            }
+            try connection.run("INSERT INTO event_runs VALUES (?,?,?,?)", first, batch, "transfers", first)
             try connection.execute("COMMIT")
         }
         let took = ContinuousClock.now - began

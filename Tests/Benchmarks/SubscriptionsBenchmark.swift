@@ -104,7 +104,7 @@ enum SubscriptionsBenchmark {
         while true {
             try await Task.sleep(for: .milliseconds(100))
             let connection = try Connection(path: database)
-            let found = try connection.first(counting, { Int($0.int64(at: 0)) }) ?? 0
+            let found = try connection.first(counting) ?? 0
             if found >= count { return found }
         }
     }

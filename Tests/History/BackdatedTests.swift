@@ -133,7 +133,7 @@ import Testing
             _ = try await house.send(HistorySignal.SaveFilter(name: "mine", text: "тайна"))
             try await house.store.write(deadline: nil, weight: 1) { try $0.forget(userID: "anna") }
             try await Erasing(store: house.store).erase()
-            let left = try await store.read { transaction in
+            let left: Int64? = try await store.read { transaction in
                 try transaction.connection.first(
                     """
                     SELECT (SELECT count(*) FROM transactions WHERE user_number = 1)
@@ -142,8 +142,7 @@ import Testing
                         + (SELECT count(*) FROM categories WHERE user_number = 1)
                         + (SELECT count(*) FROM accounts WHERE name = 'Заначка')
                         + (SELECT count(*) FROM search WHERE search MATCH '"1z"*')
-                    """
-                ) { $0.int64(at: 0) }
+                    """)
             }
             #expect(left == 0)
         }

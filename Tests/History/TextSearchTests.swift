@@ -65,12 +65,8 @@ import Testing
         let events = try script(texts).events
         try await HistoryHouse.withDatabase { store, house in
             try await house.follow(events)
-            let numbers = try await store.read { transaction in
-                var numbers: [Int64] = []
-                try transaction.connection.query("SELECT number FROM users ORDER BY number") {
-                    numbers.append($0.int64(at: 0))
-                }
-                return numbers
+            let numbers: [Int64] = try await store.read {
+                try $0.connection.all("SELECT number FROM users ORDER BY number")
             }
             #expect(numbers.contains(2) && numbers.contains(20))
             for user in users {
@@ -101,19 +97,12 @@ import Testing
                 #expect(try await found(query, house, as: "boris") == expected.map(\.text).sorted())
             }
             // What stands in the index is boris's alone, and after a rebuild nothing is left.
-            let owners = try await store.read { transaction in
-                var owners: Set<Substring> = []
-                try transaction.connection.query("SELECT term FROM search_terms") {
-                    owners.insert($0.text(at: 0).prefix { $0 != "z" })
-                }
-                return owners
-            }
-            #expect(owners.count == 1)
+            let terms: [String] = try await store.read { try $0.connection.all("SELECT term FROM search_terms") }
+            #expect(Set(terms.map { $0.prefix { $0 != "z" } }).count == 1)
             try await house.store.write(deadline: nil, weight: 1) { try $0.clear() }
             #expect(try await found("word1", house, as: "boris").isEmpty)
-            #expect(
-                try await store.read { try $0.connection.first("SELECT term FROM search_terms") { $0.text(at: 0) } }
-                    == nil)
+            let left: String? = try await store.read { try $0.connection.first("SELECT term FROM search_terms") }
+            #expect(left == nil)
             try await house.follow(events)
             // Of each 30 the numbers 1, 11, 13, 15, 17 and 19.
             #expect(try await found("word1", house, as: "boris").count == 60)
@@ -148,9 +137,7 @@ import Testing
             let terms = try await store.read { transaction in
                 var terms: [String] = []
                 var next = ""
-                while let term = try transaction.connection.first(
-                    HistorySQL.indexedWord, bind: { $0.bind(next, at: 1) }, { $0.text(at: 0) })
-                {
+                while let term: String = try transaction.connection.first(HistorySQL.indexedWord, next) {
                     terms.append(term)
                     next = term + "\u{1}"
                 }

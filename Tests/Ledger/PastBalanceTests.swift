@@ -24,16 +24,12 @@ import Testing
             bank.clock.advance(by: .seconds(1))
             for moment in moments {
                 for account in accounts {
-                    let scanned = try await store.store.read { transaction in
+                    let scanned: Int64? = try await store.store.read { transaction in
                         try transaction.connection.first(
                             """
                             SELECT coalesce(sum(amount_minor), 0) FROM entries JOIN accounts ON number = account
-                            WHERE id = ?1 AND booked_at_us <= ?2
-                            """,
-                            bind: {
-                                $0.bind(account, at: 1)
-                                $0.bind(moment.microseconds, at: 2)
-                            }, { $0.int64(at: 0) })
+                            WHERE id = ? AND booked_at_us <= ?
+                            """, account, moment)
                     }
                     #expect(try await bank.balance(account, of: "ann", at: moment) == scanned)
                 }

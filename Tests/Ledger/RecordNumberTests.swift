@@ -158,12 +158,8 @@ import Testing
                         INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor, giver, giver_entry,
                             giver_balance_minor, giver_held_minor, giver_previous, getter, getter_entry,
                             getter_balance_minor, getter_held_minor, getter_previous, description, hash)
-                        VALUES (?1, ?2, 0, 1, 1, 1, 0, 0, 0, 2, 1, 0, 0, 0, '', zeroblob(32))
-                        """
-                    ) {
-                        $0.bind(index + 1, at: 1)
-                        $0.bind(moment, at: 2)
-                    }
+                        VALUES (?, ?, 0, 1, 1, 1, 0, 0, 0, 2, 1, 0, 0, 0, '', zeroblob(32))
+                        """, index + 1, moment)
                 }
                 for lastCounted in Set([0, 1, written.count / 2, written.count].map(Int64.init)) {
                     let search = RecordSearch(connection: transaction.connection, lastCounted: lastCounted)

@@ -54,16 +54,9 @@ import Testing
         for account in accounts {
             try connection.run(
                 """
-                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
-                WHERE account = ?1
-                """
-            ) {
-                $0.bind(account.number, at: 1)
-                $0.bind(account.state.balance, at: 2)
-                $0.bind(account.state.held, at: 3)
-                $0.bind(account.state.entries, at: 4)
-                $0.bind(account.state.lastTransfer, at: 5)
-            }
+                UPDATE balances SET balance_minor = ?, held_minor = ?, entries = ?, last_transfer = ? WHERE account = ?
+                """, account.state.balance, account.state.held, account.state.entries, account.state.lastTransfer,
+                account.number)
         }
         try connection.execute("UPDATE books SET balances_as_of = (SELECT max(sequence) FROM transfers)")
     }

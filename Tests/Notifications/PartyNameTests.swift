@@ -136,8 +136,7 @@ import Testing
                 """
                 INSERT INTO notices (id, user_id, event, kind, facts, occurred_us, created_us, is_late)
                 VALUES ('n1', 'anna', 'ledger-1', 'moneyIn', ?1, 0, 0, 0)
-                """
-            ) { $0.bind(content, at: 1) }
+                """, content)
         }
         await old.close()
         try await NotificationsHouse.with(in: directory) { house in

@@ -144,11 +144,7 @@ import Testing
                     """
                     INSERT INTO settings (owner, time_zone, currency, account, warn_days, look_us)
                     VALUES (?1, 'Europe/Stockholm', ?2, NULL, 14, NULL)
-                    """
-                ) {
-                    $0.bind(owner, at: 1)
-                    $0.bind(currency, at: 2)
-                }
+                    """, owner, currency)
             }
         }
         await old.close()

@@ -48,12 +48,12 @@ public struct LedgerAssembly: Assembly {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log, in: house)
         let store = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
-        let auth = host.link(to: .auth)
+        let tree = host.tree(reaching: .auth)
         let sessions = try await host.revocations(keptIn: store.store)
         let wakeUp = TaskWakeUp()
         let readers = Set(settings.eventReaders.services)
         let dependencies = LedgerDependencies(
-            store: store, clock: clock, codes: AuthCodes(link: auth), people: AuthPeople(link: auth), wake: wakeUp.wake,
+            store: store, clock: clock, codes: AuthCodes(tree: tree), people: AuthPeople(tree: tree), wake: wakeUp.wake,
             readers: Set(readers.map(\.rawValue)))
         let clockWork = ScheduledJobLoop(
             [HoldExpiry(store: store), ScheduledTransfers(store: store)], clock: clock, wakeUp: wakeUp, log: log)
@@ -63,9 +63,9 @@ public struct LedgerAssembly: Assembly {
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await store.store.write { _ in } })
         return host.members(
-            over: store.store, links: [auth],
+            over: store.store,
             members: [
-                host.follow(auth, cursor: sessions.cursor) { events in
+                host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.followPeople)
                     // Schedules run on other moments then.
                     if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
@@ -75,28 +75,30 @@ public struct LedgerAssembly: Assembly {
     }
 }
 
-/// Asks auth about codes, as ledger itself.
+/// The client of auth for codes. It asks as ledger itself.
 struct AuthCodes: ConfirmationCodes {
-    /// How long auth may take.
+    /// The time limit.
     private static let limit = Duration.seconds(5)
 
-    let link: HouseLink
+    /// Leads to auth.
+    let tree: any Transmitter
 
     func check(
         _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
     ) async throws -> AuthSignal.CodeCheck {
-        try await link.send(
+        try await tree.send(
             AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
             context: SignalContext(deadline: deadline, idempotencyKey: attempt), within: Self.limit)
     }
 }
 
-/// Asks auth about people, as ledger itself.
+/// The client of auth for people. It asks as ledger itself.
 struct AuthPeople: PeopleDirectory {
-    /// How long auth may take.
+    /// The time limit.
     private static let limit = Duration.seconds(2)
 
-    let link: HouseLink
+    /// Leads to auth.
+    let tree: any Transmitter
 
     func people(ids: [String], deadline: Instant?) async throws -> [String: KnownPerson] {
         let found = try await find(AuthSignal.FindPeople(userIds: ids), deadline)
@@ -108,7 +110,7 @@ struct AuthPeople: PeopleDirectory {
     }
 
     private func find(_ signal: AuthSignal.FindPeople, _ deadline: Instant?) async throws -> [KnownPerson] {
-        try await link.send(signal, context: SignalContext(deadline: deadline), within: Self.limit).people.map {
+        try await tree.send(signal, context: SignalContext(deadline: deadline), within: Self.limit).people.map {
             KnownPerson(id: $0.userId, shownName: $0.shownName, username: $0.username)
         }
     }

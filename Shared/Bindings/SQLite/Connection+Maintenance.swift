@@ -52,18 +52,14 @@ extension Connection {
     /// - Returns: The problems, at most some 100 lines each; empty when there are none.
     /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it cannot be read at all, `ioError`, `interrupted`.
     public func integrityProblems() throws(SQLiteError) -> [String] {
-        var problems: [String] = []
-        try query("PRAGMA integrity_check(100)") { row in
-            let line = row.text(at: 0)
-            if line != "ok" { problems.append(line) }
-        }
+        let lines: [String] = try all("PRAGMA integrity_check(100)")
         var violations: [String] = []
-        try query("PRAGMA foreign_key_check") { row in
+        try query("PRAGMA foreign_key_check") { (table: String, row: Int64?, parent: String, _: Int64) in
             guard violations.count < 100 else { return }
-            let number = row.optionalInt64(at: 1).map { "row \($0)" } ?? "a row"
-            violations.append("\(number) of \(row.text(at: 0)) points to nothing in \(row.text(at: 2))")
+            let number = row.map { "row \($0)" } ?? "a row"
+            violations.append("\(number) of \(table) points to nothing in \(parent)")
         }
-        return problems + violations
+        return lines.filter { $0 != "ok" } + violations
     }
 
     /// Checks the whole database without comparing indexes with their tables, which is much faster than
@@ -71,17 +67,14 @@ extension Connection {
     /// - Returns: The problems; empty when there are none.
     /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it cannot be read at all, `ioError`, `interrupted`.
     public func quickProblems() throws(SQLiteError) -> [String] {
-        var problems: [String] = []
-        try query("PRAGMA quick_check(10)") { row in
-            let line = row.text(at: 0)
-            if line != "ok" { problems.append(line) }
-        }
-        return problems
+        let lines: [String] = try all("PRAGMA quick_check(10)")
+        return lines.filter { $0 != "ok" }
     }
 
     /// Returns the application's number in the header of the file; 0 in a new file. `PRAGMA user_version`
     public func userVersion() throws(SQLiteError) -> Int32 {
-        Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int64(at: 0) } ?? 0)
+        let version: Int64? = try first("PRAGMA user_version")
+        return Int32(truncatingIfNeeded: version ?? 0)
     }
 
     /// Sets ``userVersion()`` within the open transaction. `PRAGMA user_version`

@@ -1,13 +1,6 @@
 import CSQLite
 
 extension Connection {
-    /// Opens a statement for binding values.
-    ///
-    /// - Parameter rest: The text after `sql` and a space, for statements with a common beginning.
-    public func statement(_ sql: StaticString, _ rest: StaticString) throws(SQLiteError) -> Statement {
-        try prepared(StatementKey(sql, rest)) { "\(sql) \(rest)" }
-    }
-
     /// Opens a statement for binding values. It is compiled once and cached for the lifetime of the connection.
     /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
     ///
@@ -49,39 +42,6 @@ extension Connection {
         guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
             throw .last(database, sql: script)
         }
-    }
-
-    /// Runs one statement to its end; rows are skipped.
-    /// - Throws: ``SQLiteError``: any error of the SQL.
-    public func run(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void
-    ) throws(SQLiteError) {
-        let statement = try statement(sql)
-        bind(statement)
-        while try statement.step() {}
-    }
-
-    /// Runs one statement and calls `body` for each row, in order, before the next is computed.
-    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
-    public func query(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
-        _ body: (borrowing Row) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
-        let statement = try statement(sql)
-        bind(statement)
-        while try statement.step() { try body(statement.row) }
-    }
-
-    /// Runs one statement to its first row.
-    /// - Returns: The result of `body` for the row; nil when there is none.
-    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
-    public func first<Value>(
-        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
-        _ body: (borrowing Row) throws(SQLiteError) -> Value
-    ) throws(SQLiteError) -> Value? {
-        let statement = try statement(sql)
-        bind(statement)
-        return try statement.step() ? try body(statement.row) : nil
     }
 
     /// The row id of the last row inserted by this connection; 0 before. `sqlite3_last_insert_rowid`
@@ -146,9 +106,9 @@ struct StatementKey: Hashable {
     private let beginning: UInt
     private let rest: UInt
 
-    init(_ sql: StaticString, _ rest: StaticString = "") {
+    init(_ sql: StaticString) {
         beginning = Self.address(sql)
-        self.rest = Self.address(rest)
+        rest = 0
     }
 
     init<T: Table>(_ table: T.Type, _ verb: Verb, _ rest: StaticString = "") {

@@ -44,6 +44,27 @@ extension Connection {
         return try row.statement.step() ? try T.read(row) : nil
     }
 
+    /// Opens the rows that `rest` chooses, in its order, for callers that step through several statements at once.
+    /// - Throws: ``SQLiteError``: what reading the schema can run into.
+    @inlinable
+    public func rows<T: Table, each Argument: SQLiteValue>(
+        _ table: T.Type, _ rest: StaticString, _ arguments: repeat each Argument
+    ) throws(SQLiteError) -> NamedRow<T.Columns> {
+        let row = try select(table, rest)
+        row.statement.bind(repeat each arguments)
+        return row
+    }
+
+    /// Opens the rows of a statement, its columns by name.
+    ///
+    /// - Parameter columns: The columns that the statement selects, in its order.
+    @inlinable
+    public func rows<Columns: ColumnList, each Argument: SQLiteValue>(
+        _ columns: Columns.Type, _ sql: StaticString, _ arguments: repeat each Argument
+    ) throws(SQLiteError) -> NamedRow<Columns> {
+        NamedRow(try statement(sql, repeat each arguments))
+    }
+
     /// Calls `body` for each row of a statement, with columns by name.
     ///
     /// - Parameter columns: The columns that the statement selects, in its order.

@@ -40,11 +40,6 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// Returns an integer; nil for null. `sqlite3_column_int64`
-    public borrowing func optionalInt64(at index: Int) -> Int64? {
-        isNull(at: index) ? nil : int64(at: index)
-    }
-
     /// Returns a floating-point number. `sqlite3_column_double`
     public borrowing func real(at index: Int) -> Double {
         check(index, is: SQLITE_FLOAT)
@@ -61,11 +56,6 @@ public struct Row: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
     }
 
-    /// Returns a text; nil for null. `sqlite3_column_text`
-    public borrowing func optionalText(at index: Int) -> String? {
-        isNull(at: index) ? nil : text(at: index)
-    }
-
     /// Calls `body` with the UTF-8 of a text, without copying or repairing it. `sqlite3_column_text`
     public borrowing func withText<Result, Failure: Error>(
         at index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -80,11 +70,6 @@ public struct Row: ~Copyable {
     /// Returns a copy of a blob. `sqlite3_column_blob`
     public borrowing func bytes(at index: Int) -> [UInt8] {
         withBytes(at: index) { Array($0) }
-    }
-
-    /// Returns a copy of a blob; nil for null. `sqlite3_column_blob`
-    public borrowing func optionalBytes(at index: Int) -> [UInt8]? {
-        isNull(at: index) ? nil : bytes(at: index)
     }
 
     /// Calls `body` with the bytes of a blob, without copying them. `sqlite3_column_blob`

@@ -72,17 +72,6 @@ public struct Statement: ~Copyable {
         check(sqlite3_bind_int64(prepared.handle, Int32(truncatingIfNeeded: index), value))
     }
 
-    /// Binds an integer. `sqlite3_bind_int64`
-    public borrowing func bind(_ value: Int, at index: Int) {
-        bind(Int64(value), at: index)
-    }
-
-    /// Binds an integer or null. `sqlite3_bind_int64`, `sqlite3_bind_null`
-    public borrowing func bind(_ value: Int64?, at index: Int) {
-        guard let value else { return bindNull(at: index) }
-        bind(value, at: index)
-    }
-
     /// Binds a floating-point number; never money. `sqlite3_bind_double`
     public borrowing func bind(real value: Double, at index: Int) {
         check(sqlite3_bind_double(prepared.handle, Int32(truncatingIfNeeded: index), value))
@@ -102,21 +91,9 @@ public struct Statement: ~Copyable {
             })
     }
 
-    /// Binds a copy of a text, or null. `sqlite3_bind_text64`, `sqlite3_bind_null`
-    public borrowing func bind(_ text: String?, at index: Int) {
-        guard let text else { return bindNull(at: index) }
-        bind(text, at: index)
-    }
-
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
     public borrowing func bind(_ bytes: [UInt8], at index: Int) {
         bytes.withUnsafeBytes { bind(bytes: $0, at: index) }
-    }
-
-    /// Binds a copy of the bytes, or null. `sqlite3_bind_blob64`, `sqlite3_bind_null`
-    public borrowing func bind(_ bytes: [UInt8]?, at index: Int) {
-        guard let bytes else { return bindNull(at: index) }
-        bind(bytes, at: index)
     }
 
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`

@@ -90,6 +90,24 @@ public struct NamedRow<Columns: ColumnList>: ~Copyable {
         get throws(SQLiteError) { try Value.read(statement.row, at: column.rawValue) }
     }
 
+    /// Runs to the next row.
+    /// - Returns: True at a row, false at the end.
+    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    @inlinable
+    public borrowing func step() throws(SQLiteError) -> Bool { try statement.step() }
+
+    /// True when the column is null.
+    @inlinable
+    public borrowing func isNull(_ column: Columns) -> Bool { statement.row.isNull(at: column.rawValue) }
+
+    /// Lends the UTF-8 of a text to `body`, until it returns, without copying it.
+    @inlinable
+    public borrowing func withText<Result, Failure: Error>(
+        _ column: Columns, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try statement.row.withText(at: column.rawValue, body)
+    }
+
     /// Calls `body` with the bytes of a blob, without copying them.
     @inlinable
     public borrowing func withBytes<Result, Failure: Error>(

@@ -62,10 +62,8 @@ import Testing
                 preferences.language = .ru
                 preferences.quiet = QuietHours(from: ClockTime(minutes: 23 * 60), to: ClockTime(minutes: 8 * 60))
                 let content = try JSONEncoding.encode(preferences)
-                try transaction.connection.run("INSERT INTO preferences (user_id, content) VALUES (?1, ?2)") {
-                    $0.bind(id, at: 1)
-                    $0.bind(content, at: 2)
-                }
+                try transaction.connection.run(
+                    "INSERT INTO preferences (user_id, content) VALUES (?, ?)", id, content)
             }
         }
         await store.close()

@@ -7,8 +7,8 @@ enum CopiedDatabase {
     static func describe(_ path: String, service: String) throws -> BackupManifest.Database {
         try reading(path) { connection in
             var followed: [String: Int64] = [:]
-            try connection.query("SELECT source, sequence FROM cursors") { row in
-                followed[row.text(at: 0)] = row.int64(at: 1)
+            try connection.query("SELECT source, sequence FROM cursors") { (source: String, sequence: Int64) in
+                followed[source] = sequence
             }
             return BackupManifest.Database(
                 service: service, schema: Int(try connection.userVersion()),
@@ -31,10 +31,8 @@ enum CopiedDatabase {
     }
 
     private static func rows(_ connection: Connection) throws -> [String: Int64] {
-        var names: [String] = []
-        try connection.query(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        ) { names.append($0.text(at: 0)) }
+        let names: [String] = try connection.all(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
         var rows: [String: Int64] = [:]
         for name in names {
             let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""

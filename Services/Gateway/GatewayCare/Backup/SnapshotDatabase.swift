@@ -35,8 +35,8 @@ final class SnapshotDatabase {
     /// Returns the sequences of the last handled events of other services, by service.
     func followed() throws -> [String: Int64] {
         var followed: [String: Int64] = [:]
-        try connection.query("SELECT source, sequence FROM cursors") { row in
-            followed[row.text(at: 0)] = row.int64(at: 1)
+        try connection.query("SELECT source, sequence FROM cursors") { (source: String, sequence: Int64) in
+            followed[source] = sequence
         }
         return followed
     }

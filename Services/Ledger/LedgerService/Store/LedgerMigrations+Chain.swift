@@ -90,6 +90,10 @@ extension LedgerMigrations {
         do {
             var chaining = OldRecordChaining()
             try chaining.run(connection)
+        } catch let error as SQLiteError {
+            throw error
+        } catch {
+            preconditionFailure("Writing a row threw what no table of ledger throws.")
         }
         try connection.execute("DROP TABLE old_transfers")
     }
@@ -100,50 +104,43 @@ private struct OldRecordChaining {
     private var hasher = RecordHasher()
     private var head = ChainHash.none
 
-    mutating func run(_ connection: Connection) throws(SQLiteError) {
-        let accounts = try connection.statement(
+    mutating func run(_ connection: Connection) throws {
+        let accounts = try connection.rows(
+            AccountChangeTable.Columns.self,
             """
-            SELECT number, opened_at_us, 0, number, id, owner, currency, name, 0, 0
+            SELECT number, opened_at_us, 0, number, id, owner, currency, name, 0, 0, NULL
             FROM accounts ORDER BY opened_at_us, number
             """)
-        let transfers = try connection.statement(
+        let transfers = try connection.rows(
+            TransferTable.Columns.self,
             """
             SELECT sequence, booked_at_us, kind, amount_minor,
                 giver, giver_entry, giver_balance_minor, 0, giver_previous,
-                getter, getter_entry, getter_balance_minor, 0, getter_previous, NULL, NULL, description, category, NULL
+                getter, getter_entry, getter_balance_minor, 0, getter_previous,
+                NULL, NULL, description, category, NULL, NULL
             FROM old_transfers ORDER BY sequence
-            """)
-        let insert = try connection.statement(
-            """
-            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
-                target, occurred_at_us, description, category, hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
             """)
         var isAccountLeft = try accounts.step()
         while try transfers.step() {
-            let row = TransferRow(transfers.row)
-            while isAccountLeft, accounts.row.int64(at: 1) < row.bookedAt {
-                try add(AccountChangeRow(accounts.row), connection)
+            let row = try TransferRow(transfers)
+            while isAccountLeft, try accounts[.bookedAtUs] < row.bookedAt {
+                try add(AccountChangeRow(accounts), connection)
                 isAccountLeft = try accounts.step()
             }
-            head = hasher.hash(row, textsOf: transfers.row, after: head)
-            row.bind(to: insert)
-            insert.bind(transfers.row.text(at: 16), at: 17)
-            insert.bind(transfers.row.optionalText(at: 17), at: 18)
-            head.withBytes { insert.bind(bytes: $0, at: 19) }
-            _ = try insert.step()
-            insert.reset()
+            head = hasher.hash(row, textsOf: transfers, after: head)
+            let record = try StoredRecord(
+                row: row, description: transfers[.description], category: transfers[.category], details: nil,
+                hash: head)
+            try connection.insert(record, into: TransferTable.self)
         }
         while isAccountLeft {
-            try add(AccountChangeRow(accounts.row), connection)
+            try add(AccountChangeRow(accounts), connection)
             isAccountLeft = try accounts.step()
         }
     }
 
-    private mutating func add(_ opened: AccountChangeRow, _ connection: Connection) throws(SQLiteError) {
+    private mutating func add(_ opened: AccountChangeRow, _ connection: Connection) throws {
         head = hasher.hash(opened, after: head)
-        try opened.insert(connection, hash: head)
+        try connection.insert((opened, head), into: AccountChangeTable.self)
     }
 }

@@ -42,13 +42,12 @@ extension LedgerTables {
         let search = RecordSearch(connection: connection, lastCounted: self.accounts.lastCounted)
         let holds = try OpenHolds(connection: connection)
             .list(of: accounts.map(\.number), before: try search.first(from: number), runningAt: now, limit: limit)
-        return try holds.compactMap(records.record)
+        return try holds.compactMap { try records.record($0) }
     }
 
     func nextExpiry() throws -> Instant? {
         try connection.first(
-            "SELECT expires_at_us FROM open_holds WHERE expires_at_us IS NOT NULL ORDER BY expires_at_us LIMIT 1"
-        ) { Instant(microseconds: $0.int64(at: 0)) }
+            "SELECT expires_at_us FROM open_holds WHERE expires_at_us IS NOT NULL ORDER BY expires_at_us LIMIT 1")
     }
 
     func imports(of accounts: [Account], before number: Int64, limit: Int) throws -> [ImportRecord] {

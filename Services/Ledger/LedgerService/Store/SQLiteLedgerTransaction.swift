@@ -88,16 +88,8 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {
-        let now = self.now
-        var holds: [Int64] = []
-        try connection.query(
-            "SELECT hold FROM open_holds WHERE expires_at_us <= ?1 ORDER BY expires_at_us, hold LIMIT ?2",
-            bind: {
-                $0.bind(now.microseconds, at: 1)
-                $0.bind(limit, at: 2)
-            },
-            { holds.append($0.int64(at: 0)) })
-        return holds
+        try connection.all(
+            "SELECT hold FROM open_holds WHERE expires_at_us <= ? ORDER BY expires_at_us, hold LIMIT ?", now, limit)
     }
 
     private var writing: RecordWriting { RecordWriting(connection: connection, accounts: accounts) }

@@ -13,38 +13,31 @@ import Testing
     }
 
     private func count(_ connection: Connection) throws -> Int64? {
-        try connection.first("SELECT count(*) FROM note") { $0.int64(at: 0) }
+        try connection.first("SELECT count(*) FROM note")
     }
 
     @Test func connectionIsSetUpToKeepWhatItCommits() throws {
         let connection = try notes()
-        #expect(try connection.first("PRAGMA journal_mode") { $0.text(at: 0) } == "wal")
-        #expect(try connection.first("PRAGMA synchronous") { $0.int64(at: 0) } == 2)
-        #expect(try connection.first("PRAGMA foreign_keys") { $0.int64(at: 0) } == 1)
-        #expect(try connection.first("PRAGMA trusted_schema") { $0.int64(at: 0) } == 0)
-        #expect(try connection.first("PRAGMA busy_timeout") { $0.int64(at: 0) } == 5000)
+        #expect(try connection.first("PRAGMA journal_mode") == "wal")
+        #expect(try connection.first("PRAGMA synchronous") == 2)
+        #expect(try connection.first("PRAGMA foreign_keys") == 1)
+        #expect(try connection.first("PRAGMA trusted_schema") == 0)
+        #expect(try connection.first("PRAGMA busy_timeout") == 5000)
     }
 
     @Test func insertedRowsAreCountedAndNumbered() throws {
         let connection = try notes()
-        try connection.run("INSERT INTO note (body) VALUES (?1), (?2)") { statement in
-            statement.bind("one", at: 1)
-            statement.bind("two", at: 2)
-        }
+        try connection.run("INSERT INTO note (body) VALUES (?1), (?2)", "one", "two")
         #expect(connection.changes == 2)
         #expect(connection.lastInsertRowID == 2)
-        var bodies: [String] = []
-        try connection.query("SELECT body FROM note WHERE id >= ?1 ORDER BY id", bind: { $0.bind(1, at: 1) }) { row in
-            bodies.append(row.text(at: 0))
-        }
-        #expect(bodies == ["one", "two"])
-        #expect(try connection.first("SELECT 1 FROM note WHERE id = 9") { $0.int64(at: 0) } == nil)
+        #expect(try connection.all("SELECT body FROM note WHERE id >= ? ORDER BY id", 1) == ["one", "two"])
+        #expect(try connection.first("SELECT 1 FROM note WHERE id = 9") as Int64? == nil)
     }
 
     @Test func violatedConstraintIsToldWithoutItsValue() throws {
         let connection = try notes()
         let insert: () throws -> Void = {
-            try connection.run("INSERT INTO note (body) VALUES (?1)") { $0.bind("hidden-value", at: 1) }
+            try connection.run("INSERT INTO note (body) VALUES (?1)", "hidden-value")
         }
         try insert()
         let error = try #require(throws: SQLiteError.self) { try insert() }
@@ -53,7 +46,7 @@ import Testing
         #expect(error.sql == "INSERT INTO note (body) VALUES (?1)")
         #expect(!error.description.contains("hidden-value"))
         let type = try #require(throws: SQLiteError.self) {
-            try connection.run("INSERT INTO note (body) VALUES (?1)") { $0.bind([0xFF], at: 1) }
+            try connection.run("INSERT INTO note (body) VALUES (?1)", [0xFF] as [UInt8])
         }
         #expect(type.code == .typeConstraint)
     }

@@ -11,13 +11,11 @@ import Testing
     }
 
     private func write(_ value: Int) throws {
-        try connection.run("INSERT INTO v (i) VALUES (?1)") { $0.bind(value, at: 1) }
+        try connection.run("INSERT INTO v (i) VALUES (?1)", value)
     }
 
     private func values() throws -> [Int64] {
-        var values: [Int64] = []
-        try connection.query("SELECT i FROM v ORDER BY rowid") { values.append($0.int64(at: 0)) }
-        return values
+        try connection.all("SELECT i FROM v ORDER BY rowid")
     }
 
     @Test func thoseWithinOthersGoBackAlone() throws {

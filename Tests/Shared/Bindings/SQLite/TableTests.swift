@@ -78,6 +78,18 @@ import Testing
         #expect(titles == ["t2"])
     }
 
+    @Test func rowsOfTwoStatementsAreReadSideBySide() throws {
+        let up = try connection.rows(BookTable.self, "WHERE isbn <> ? ORDER BY isbn", "3")
+        let down = try connection.rows(
+            BookTable.Columns.self, "SELECT isbn, title_en, pages, added_us, cover FROM books ORDER BY isbn DESC")
+        var pairs: [String] = []
+        while try up.step(), try down.step() {
+            let length = down.withText(.titleEn) { $0.count }
+            try pairs.append("\(up[.isbn] as String) \(down[.isbn] as String) \(length) \(up.isNull(.pages))")
+        }
+        #expect(pairs == ["1 3 2 true", "2 2 2 true"])
+    }
+
     @Test func upsertReplacesAllButWhatIsConstant() throws {
         try connection.run("UPDATE books SET cover = x'07'")
         try connection.upsert(Book(isbn: "1", titleEn: "new", pages: 9, addedAt: 5), in: BookTable.self)

@@ -13,15 +13,10 @@ import Testing
         func events(
             of records: ClosedRange<Int64>, in source: String, _ connection: Connection
         ) throws -> [RenderedEvent] {
-            var events: [RenderedEvent] = []
-            try connection.query(
-                "SELECT number, word FROM records WHERE number BETWEEN ?1 AND ?2 ORDER BY number",
-                bind: {
-                    $0.bind(records.lowerBound, at: 1)
-                    $0.bind(records.upperBound, at: 2)
-                },
-                { row in events.append(Self.event(source, row.int64(at: 0), row.text(at: 1))) })
-            return events
+            try connection.all(
+                "SELECT number, word FROM records WHERE number BETWEEN ? AND ? ORDER BY number", records.lowerBound,
+                records.upperBound
+            ) { (number: Int64, word: String) in Self.event(source, number, word) }
         }
 
         static func event(_ source: String, _ number: Int64, _ word: String) -> RenderedEvent {
@@ -53,10 +48,8 @@ import Testing
                 try transaction.append(
                     type: "test.kept", subject: word, time: Instant(microseconds: 7), data: Array("{}".utf8))
             case .rendered(let number, let isTwin):
-                try transaction.connection.run("INSERT OR IGNORE INTO records (number, word) VALUES (?1, ?2)") {
-                    $0.bind(number, at: 1)
-                    $0.bind("word \(number)", at: 2)
-                }
+                try transaction.connection.run(
+                    "INSERT OR IGNORE INTO records (number, word) VALUES (?, ?)", number, "word \(number)")
                 try transaction.append(renderedFrom: number, of: isTwin ? "twins" : "records")
             case .attempt(let steps, let fails):
                 do {
@@ -149,9 +142,7 @@ import Testing
         try await store.write { transaction in
             for number in 1...1000 { try Step.rendered(Int64(number), twin: false).run(in: transaction) }
         }
-        let rows = try await store.read {
-            try $0.connection.first("SELECT count(*) FROM event_runs") { $0.int64(at: 0) }
-        }
+        let rows: Int64? = try await store.read { try $0.connection.first("SELECT count(*) FROM event_runs") }
         #expect(rows == 1)
         #expect(try await store.events(after: 997, limit: 10).map(\.subject) == ["r998", "r999", "r1000"])
         await store.close()

@@ -53,7 +53,7 @@ import Testing
         let connection = try Connection(path: copy)
         let version = try connection.userVersion()
         #expect(version == 1)
-        let row = try connection.first("SELECT id FROM one") { $0.int64(at: 0) }
+        let row: Int64? = try connection.first("SELECT id FROM one")
         #expect(row == 7)
         connection.close()
         try await open([first, second])

@@ -25,7 +25,7 @@ private final class CountInMemory: TransactionParticipant {
     func drop() { counts.withLock { $0.now = $0.marks.removeLast() } }
     func prepare(_ transaction: WriteTransaction) throws {
         let now = now
-        try transaction.connection.run("UPDATE total SET count = ?1") { $0.bind(now, at: 1) }
+        try transaction.connection.run("UPDATE total SET count = ?1", now)
     }
     func committed() { counts.withLock { $0.durable = $0.now } }
     func aborted() { counts.withLock { ($0.now, $0.marks) = ($0.durable, []) } }
@@ -57,16 +57,12 @@ private struct Refusal: Error, Equatable {}
 
     private func note(_ text: String, in store: Store, deadline: Instant? = nil) async throws {
         try await store.write(deadline: deadline) { transaction in
-            try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(text, at: 1) }
+            try transaction.connection.run("INSERT INTO note (text) VALUES (?1)", text)
         }
     }
 
     private func notes(in store: Store) async throws -> [String] {
-        try await store.read { transaction in
-            var texts: [String] = []
-            try transaction.connection.query("SELECT text FROM note ORDER BY id") { texts.append($0.text(at: 0)) }
-            return texts
-        }
+        try await store.read { try $0.connection.all("SELECT text FROM note ORDER BY id") }
     }
 
     @Test func whatWasWrittenIsReadAgainAfterClosing() async throws {
@@ -109,7 +105,7 @@ private struct Refusal: Error, Equatable {}
         #expect(failures == 334)
         #expect(try await notes(in: store).count == 666)
         #expect(count.durable == 666)
-        let total = try await store.read { try $0.connection.first("SELECT count FROM total") { $0.int64(at: 0) } }
+        let total: Int64? = try await store.read { try $0.connection.first("SELECT count FROM total") }
         #expect(total == 666)
         await store.close()
     }
@@ -185,7 +181,7 @@ private struct Refusal: Error, Equatable {}
         while refusal == nil {
             do {
                 try await store.write { transaction in
-                    try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(large, at: 1) }
+                    try transaction.connection.run("INSERT INTO note (text) VALUES (?1)", large)
                     count.add()
                 }
                 written += 1

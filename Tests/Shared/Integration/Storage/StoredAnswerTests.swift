@@ -38,7 +38,7 @@ import Testing
         return try await store.once(signal, by: caller, context: context, storing: [Self.tooMany]) {
             transaction in
             if text.isEmpty { throw Fault.invalidArgument("text", "must not be empty") }
-            try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(text, at: 1) }
+            try transaction.connection.run("INSERT INTO note (text) VALUES (?1)", text)
             let id = transaction.connection.lastInsertRowID
             guard id < 3 else { throw Fault(Self.tooMany, "There are two already.", details: ["id": .number(Int(id))]) }
             return AddNote.Answer(id: id, text: text)
@@ -55,7 +55,7 @@ import Testing
     }
 
     private func count(in store: Store) async throws -> Int64? {
-        try await store.read { try $0.connection.first("SELECT count(*) FROM note") { $0.int64(at: 0) } }
+        try await store.read { try $0.connection.first("SELECT count(*) FROM note") }
     }
 
     @Test func aRepeatedKeyDoesNothingAndAnswersTheSame() async throws {
@@ -145,10 +145,10 @@ import Testing
                 done[key] = first
             }
         }
-        let stored = try await store.read { transaction in
+        let stored: (Int?, Int) = try await store.read { transaction in
             (
-                try transaction.connection.first("SELECT count(*) FROM note") { Int($0.int64(at: 0)) },
-                try transaction.connection.first("SELECT count(*) FROM reply_index") { Int($0.int64(at: 0)) } ?? 0
+                try transaction.connection.first("SELECT count(*) FROM note"),
+                try transaction.connection.first("SELECT count(*) FROM reply_index") ?? 0
             )
         }
         await store.close()
@@ -173,12 +173,8 @@ import Testing
             }
             _ = try await fault("one", key: "k\(round)", to: store)
         }
-        let numbers = try await store.read { transaction in
-            var numbers: [Int64] = []
-            try transaction.connection.query("SELECT number FROM replies ORDER BY number") {
-                numbers.append($0.int64(at: 0))
-            }
-            return numbers
+        let numbers: [Int64] = try await store.read {
+            try $0.connection.all("SELECT number FROM replies ORDER BY number")
         }
         #expect(numbers == [1, 2, 3])
         await store.close()
@@ -193,8 +189,7 @@ import Testing
 
         let connection = try Connection(path: path, options: ConnectionOptions())
         defer { connection.close() }
-        var indexed: [Int64] = []
-        try connection.query("SELECT hash FROM reply_index") { indexed.append($0.int64(at: 0)) }
+        let indexed: [Int64] = try connection.all("SELECT hash FROM reply_index")
         let strangers = (0..<400).map { ReplyIndex.hash(caller: "ben", key: "key-\($0)") }
         let replies = ReplyIndex(gathering: 8)
         try replies.load(connection)
@@ -219,7 +214,7 @@ import Testing
                 restore: { reply in Int(String(decoding: reply.content, as: UTF8.self)) ?? .min },
                 keep: { StoredAnswer(kind: 1, content: Array(String($0).utf8)) },
                 {
-                    try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(key, at: 1) }
+                    try transaction.connection.run("INSERT INTO note (text) VALUES (?1)", key)
                     if isRefused { throw Fault(tooMany, "Not this one.", details: ["number": .number(-number)]) }
                     return number + 1
                 })
@@ -260,7 +255,7 @@ import Testing
             }
         }
         #expect(fault?.code == .conflict)
-        let kept = try await store.read { try $0.connection.first("SELECT count(*) FROM replies") { $0.int64(at: 0) } }
+        let kept: Int64? = try await store.read { try $0.connection.first("SELECT count(*) FROM replies") }
         #expect(kept == 0)
         #expect(try await add("one", key: "k", to: store).id == 1, "the key is free")
         await store.close()

@@ -28,41 +28,51 @@ struct AccountChangeRow: Hashable {
         status = account.status.number
         overdraft = account.overdraft
     }
+}
 
-    /// Reads the first ten columns, which are those of the table in their order.
-    init(_ row: borrowing Row) {
-        change = row.int64(at: 0)
-        bookedAt = row.int64(at: 1)
-        kind = row.int64(at: 2)
-        account = row.int64(at: 3)
-        id = row.text(at: 4)
-        owner = row.optionalText(at: 5)
-        currency = row.text(at: 6)
-        name = row.text(at: 7)
-        status = row.int64(at: 8)
-        overdraft = row.int64(at: 9)
+/// The table of changes of accounts.
+enum AccountChangeTable: Table {
+    enum Columns: Int, ColumnList {
+        case change, bookedAtUs, kind, account, id, owner, currency, name, status, overdraftMinor, hash
     }
 
-    /// Writes it at the end of the log.
-    func insert(_ connection: Connection, hash: ChainHash) throws(SQLiteError) {
-        let statement = try connection.statement(
-            """
-            INSERT INTO account_changes (change, booked_at_us, kind, account, id, owner, currency, name, status,
-                overdraft_minor, hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-            """)
-        statement.bind(change, at: 1)
-        statement.bind(bookedAt, at: 2)
-        statement.bind(kind, at: 3)
-        statement.bind(account, at: 4)
-        statement.bind(id, at: 5)
-        statement.bind(owner, at: 6)
-        statement.bind(currency, at: 7)
-        statement.bind(name, at: 8)
-        statement.bind(status, at: 9)
-        statement.bind(overdraft, at: 10)
-        hash.withBytes { statement.bind(bytes: $0, at: 11) }
-        _ = try statement.step()
+    static let name = "account_changes"
+    static let key = [Columns.change]
+
+    static func write(_ record: (row: AccountChangeRow, hash: ChainHash), to row: inout NewRow<Columns>) {
+        row.set(.change, record.row.change)
+        row.set(.bookedAtUs, record.row.bookedAt)
+        row.set(.kind, record.row.kind)
+        row.set(.account, record.row.account)
+        row.set(.id, record.row.id)
+        row.set(.owner, record.row.owner)
+        row.set(.currency, record.row.currency)
+        row.set(.name, record.row.name)
+        row.set(.status, record.row.status)
+        row.set(.overdraftMinor, record.row.overdraft)
+        row.set(.hash, record.hash)
+    }
+
+    static func read(
+        _ row: borrowing NamedRow<Columns>
+    ) throws(SQLiteError) -> (row: AccountChangeRow, hash: ChainHash) {
+        (try AccountChangeRow(row), try row[.hash])
+    }
+}
+
+extension AccountChangeRow {
+    /// Reads a row without its hash.
+    init(_ row: borrowing NamedRow<AccountChangeTable.Columns>) throws(SQLiteError) {
+        change = try row[.change]
+        bookedAt = try row[.bookedAtUs]
+        kind = try row[.kind]
+        account = try row[.account]
+        id = try row[.id]
+        owner = try row[.owner]
+        currency = try row[.currency]
+        name = try row[.name]
+        status = try row[.status]
+        overdraft = try row[.overdraftMinor]
     }
 }
 

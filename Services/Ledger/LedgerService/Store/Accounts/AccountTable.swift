@@ -156,23 +156,14 @@ extension AccountTable {
             try working.pending.write(transaction.connection)
             let accounts = working.accountsToSave()
             guard !accounts.isEmpty else { return }
-            try transaction.connection.run("UPDATE books SET balances_as_of = ?1") {
-                $0.bind(working.booked.transfer, at: 1)
-            }
+            try transaction.connection.run("UPDATE books SET balances_as_of = ?", working.booked.transfer)
             let statement = try transaction.connection.statement(
                 """
-                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
-                WHERE account = ?1
+                UPDATE balances SET balance_minor = ?, held_minor = ?, entries = ?, last_transfer = ? WHERE account = ?
                 """)
             for number in accounts {
                 let state = working.states[number - 1]
-                statement.bind(number, at: 1)
-                statement.bind(state.balance, at: 2)
-                statement.bind(state.held, at: 3)
-                statement.bind(state.entries, at: 4)
-                statement.bind(state.lastTransfer, at: 5)
-                _ = try statement.step()
-                statement.reset()
+                try statement.run(state.balance, state.held, state.entries, state.lastTransfer, number)
             }
         }
     }

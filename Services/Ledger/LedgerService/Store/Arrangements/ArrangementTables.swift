@@ -93,126 +93,117 @@ extension LedgerTables {
 
     func rate(from: Currency, to: Currency, of owner: String) throws -> ExchangeRate? {
         try first(
-            "SELECT content FROM rates WHERE owner = ?1 AND from_currency = ?2 AND to_currency = ?3",
-            [owner, from.code, to.code])
+            "SELECT content FROM rates WHERE owner = ? AND from_currency = ? AND to_currency = ?",
+            owner, from, to)
     }
 
     func rates(of owner: String) throws -> [ExchangeRate] {
-        try all("SELECT content FROM rates WHERE owner = ?1 ORDER BY from_currency, to_currency", [owner])
+        try all("SELECT content FROM rates WHERE owner = ? ORDER BY from_currency, to_currency", owner)
     }
 
     func put(_ rate: ExchangeRate, of owner: String) throws {
         let content = try Self.text(of: rate)
-        try run(
-            "INSERT OR REPLACE INTO rates (owner, from_currency, to_currency, content) VALUES (?1, ?2, ?3, ?4)",
-            [owner, rate.from.code, rate.to.code, content])
+        try connection.run(
+            "INSERT OR REPLACE INTO rates (owner, from_currency, to_currency, content) VALUES (?, ?, ?, ?)",
+            owner, rate.from, rate.to, content)
     }
 
     func removeRate(from: Currency, to: Currency, of owner: String) throws {
-        try run(
-            "DELETE FROM rates WHERE owner = ?1 AND from_currency = ?2 AND to_currency = ?3",
-            [owner, from.code, to.code])
+        try connection.run(
+            "DELETE FROM rates WHERE owner = ? AND from_currency = ? AND to_currency = ?",
+            owner, from, to)
     }
 
     // MARK: Templates
 
     func template(named name: String, of owner: String) throws -> TransferTemplate? {
-        try first("SELECT content FROM templates WHERE owner = ?1 AND name = ?2", [owner, name])
+        try first("SELECT content FROM templates WHERE owner = ? AND name = ?", owner, name)
     }
 
     func templates(of owner: String) throws -> [TransferTemplate] {
-        try all("SELECT content FROM templates WHERE owner = ?1 ORDER BY name", [owner])
+        try all("SELECT content FROM templates WHERE owner = ? ORDER BY name", owner)
     }
 
     func put(_ template: TransferTemplate, of owner: String) throws {
-        try run(
-            "INSERT OR REPLACE INTO templates (owner, name, content) VALUES (?1, ?2, ?3)",
-            [owner, template.name, try Self.text(of: template)])
+        try connection.run(
+            "INSERT OR REPLACE INTO templates (owner, name, content) VALUES (?, ?, ?)",
+            owner, template.name, try Self.text(of: template))
     }
 
     func removeTemplate(named name: String, of owner: String) throws {
-        try run("DELETE FROM templates WHERE owner = ?1 AND name = ?2", [owner, name])
+        try connection.run("DELETE FROM templates WHERE owner = ? AND name = ?", owner, name)
     }
 
     // MARK: Mandates
 
     func mandate(_ id: String) throws -> Mandate? {
-        try first("SELECT content FROM mandates WHERE id = ?1", [id])
+        try first("SELECT content FROM mandates WHERE id = ?", id)
     }
 
     func liveMandate(of service: String, for account: String) throws -> Mandate? {
         try first(
-            "SELECT content FROM mandates WHERE account = ?1 AND service = ?2 AND is_live = 1", [account, service])
+            "SELECT content FROM mandates WHERE account = ? AND service = ? AND is_live = 1", account, service)
     }
 
     func mandates(of owner: String, live: Bool, limit: Int) throws -> [Mandate] {
         try all(
-            "SELECT content FROM mandates WHERE owner = ?1 AND is_live = ?2 ORDER BY number DESC LIMIT ?3",
-            [owner, Int64(live ? 1 : 0), Int64(limit)])
+            "SELECT content FROM mandates WHERE owner = ? AND is_live = ? ORDER BY number DESC LIMIT ?",
+            owner, live, limit)
     }
 
     func put(_ mandate: Mandate) throws {
-        try run(
+        try connection.run(
             """
-            INSERT INTO mandates (id, owner, service, account, is_live, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO mandates (id, owner, service, account, is_live, content) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET is_live = excluded.is_live, content = excluded.content
             """,
-            [
-                mandate.id, mandate.owner, mandate.service, mandate.account, Int64(mandate.isLive ? 1 : 0),
-                try Self.text(of: mandate),
-            ])
+            mandate.id, mandate.owner, mandate.service, mandate.account, mandate.isLive,
+            try Self.text(of: mandate))
     }
 
     // MARK: Challenges
 
     func challenge(_ id: String) throws -> Challenge? {
-        try first("SELECT content FROM challenges WHERE id = ?1", [id])
+        try first("SELECT content FROM challenges WHERE id = ?", id)
     }
 
     func openChallenge(for account: String) throws -> Challenge? {
         try first(
-            "SELECT content FROM challenges WHERE account = ?1 AND state = 'open' ORDER BY number DESC LIMIT 1",
-            [account]
+            "SELECT content FROM challenges WHERE account = ? AND state = 'open' ORDER BY number DESC LIMIT 1",
+            account
         )
     }
 
     func put(_ challenge: Challenge) throws {
-        try run(
+        try connection.run(
             """
-            INSERT INTO challenges (id, account, state, content) VALUES (?1, ?2, ?3, ?4)
+            INSERT INTO challenges (id, account, state, content) VALUES (?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, content = excluded.content
             """,
-            [challenge.id, challenge.order.from, challenge.state.rawValue, try Self.text(of: challenge)])
-        try run(
+            challenge.id, challenge.order.from, challenge.state.rawValue, try Self.text(of: challenge))
+        try connection.run(
             """
             DELETE FROM challenges WHERE account = ?1 AND state = 'void' AND number <= (
                 SELECT number FROM challenges WHERE account = ?1 AND state = 'void'
                 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-            """, [challenge.order.from, Int64(ArrangementTables.challengesKept)])
+            """, challenge.order.from, ArrangementTables.challengesKept)
     }
 }
 
-/// What a parameter of a statement may be.
-protocol ArrangementColumn {}
-extension String: ArrangementColumn {}
-extension Int64: ArrangementColumn {}
-
 extension LedgerTables {
-    func run(_ sql: StaticString, _ values: [any ArrangementColumn]) throws {
-        try connection.run(sql) { Self.bind(values, to: $0) }
-    }
-
-    func first<Value: Decodable & SendableMetatype>(
-        _ sql: StaticString, _ values: [any ArrangementColumn]
+    /// Returns the value of the only column of the first row, a JSON text.
+    func first<Value: Decodable & SendableMetatype, each Argument: SQLiteValue>(
+        _ sql: StaticString, _ arguments: repeat each Argument
     ) throws -> Value? {
-        try connection.first(sql, bind: { Self.bind(values, to: $0) }) { $0.text(at: 0) }.map(Self.value)
+        let text: String? = try connection.first(sql, repeat each arguments)
+        return try text.map(Self.value)
     }
 
-    func all<Value: Decodable & SendableMetatype>(
-        _ sql: StaticString, _ values: [any ArrangementColumn]
+    /// Returns the values of the only column of each row, JSON texts.
+    func all<Value: Decodable & SendableMetatype, each Argument: SQLiteValue>(
+        _ sql: StaticString, _ arguments: repeat each Argument
     ) throws -> [Value] {
-        var texts: [String] = []
-        try connection.query(sql, bind: { Self.bind(values, to: $0) }) { texts.append($0.text(at: 0)) }
+        let texts: [String] = try connection.all(sql, repeat each arguments)
         return try texts.map(Self.value)
     }
 
@@ -226,15 +217,5 @@ extension LedgerTables {
 
     static func text(of value: some Encodable) throws -> String {
         String(decoding: try JSONEncoding.encode(value), as: UTF8.self)
-    }
-
-    private static func bind(_ values: [any ArrangementColumn], to statement: borrowing Statement) {
-        for (index, value) in values.enumerated() {
-            switch value {
-            case let text as String: statement.bind(text, at: index + 1)
-            case let number as Int64: statement.bind(number, at: index + 1)
-            default: preconditionFailure("A column is a text or a number.")
-            }
-        }
     }
 }

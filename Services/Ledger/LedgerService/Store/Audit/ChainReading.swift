@@ -33,9 +33,9 @@ struct ChainReading {
     private var balancesAsOf: Int64 = 0
 
     /// Reads the snapshot that the connection is in.
-    mutating func read(_ connection: Connection) throws(SQLiteError) -> LedgerSignal.CheckAnswer {
+    mutating func read(_ connection: Connection) throws -> LedgerSignal.CheckAnswer {
         try accounts.readBalances(connection)
-        balancesAsOf = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
+        balancesAsOf = try connection.first("SELECT balances_as_of FROM books") ?? 0
         try readRecords(connection)
         try accounts.compareAccounts(connection, &problems)
         try accounts.compareLandmarks(connection, &problems)
@@ -49,56 +49,46 @@ struct ChainReading {
 
     /// Both logs as one, in the order of their times.
     private mutating func readRecords(_ connection: Connection) throws(SQLiteError) {
-        let changesLog = try connection.statement(
-            """
-            SELECT change, booked_at_us, kind, account, id, owner, currency, name, status, overdraft_minor, hash
-            FROM account_changes ORDER BY change
-            """)
-        let transfersLog = try connection.statement(
-            """
-            SELECT sequence, booked_at_us, kind, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
-                target, occurred_at_us, description, category, details, hash
-            FROM transfers ORDER BY sequence
-            """)
-        var isChangeLeft = try changesLog.step()
+        let changes = try connection.rows(AccountChangeTable.self, "ORDER BY change")
+        let transfers = try connection.rows(TransferTable.self, "ORDER BY sequence")
+        var isChangeLeft = try changes.step()
         var isCompared = false
-        while try transfersLog.step() {
-            let row = TransferRow(transfersLog.row)
-            while isChangeLeft, changesLog.row.int64(at: 1) <= row.bookedAt {
-                check(AccountChangeRow(changesLog.row), changesLog.row)
-                isChangeLeft = try changesLog.step()
+        while try transfers.step() {
+            let row = try TransferRow(transfers)
+            while isChangeLeft, try changes[.bookedAtUs] <= row.bookedAt {
+                try check(AccountChangeRow(changes), changes.withBytes(.hash) { ChainHash($0) })
+                isChangeLeft = try changes.step()
             }
             if row.sequence > balancesAsOf, !isCompared {
                 accounts.compareBalances(&problems)
                 isCompared = true
             }
-            try check(row, transfersLog.row, connection)
+            try check(row, transfers, connection)
         }
         while isChangeLeft {
-            check(AccountChangeRow(changesLog.row), changesLog.row)
-            isChangeLeft = try changesLog.step()
+            try check(AccountChangeRow(changes), changes.withBytes(.hash) { ChainHash($0) })
+            isChangeLeft = try changes.step()
         }
         if !isCompared { accounts.compareBalances(&problems) }
     }
 
-    private mutating func check(_ change: AccountChangeRow, _ columns: borrowing Row) {
+    private mutating func check(_ change: AccountChangeRow, _ stored: ChainHash?) {
         changes += 1
         if change.change != changes { problems.note("change \(changes) of an account is missing") }
         changes = change.change
-        compare(hasher.hash(change, after: head), columns, column: 10) { "change \(change.change) of an account" }
+        compare(hasher.hash(change, after: head), stored) { "change \(change.change) of an account" }
         follow(change.bookedAt) { "change \(change.change) of an account" }
         accounts.apply(change, &problems)
     }
 
     private mutating func check(
-        _ row: TransferRow, _ columns: borrowing Row, _ connection: Connection
+        _ row: TransferRow, _ columns: borrowing NamedRow<TransferTable.Columns>, _ connection: Connection
     ) throws(SQLiteError) {
         records += 1
         if row.sequence != records { problems.note("transfer \(records) is missing before \(row.sequence)") }
         records = row.sequence
-        compare(hasher.hash(row, textsOf: columns, after: head), columns, column: 19) { "transfer \(row.sequence)" }
+        let stored = columns.withBytes(.hash) { ChainHash($0) }
+        compare(hasher.hash(row, textsOf: columns, after: head), stored) { "transfer \(row.sequence)" }
         follow(row.bookedAt) { "transfer \(row.sequence)" }
         guard let kind = RecordKind(rawValue: row.kind) else {
             problems.note("transfer \(row.sequence) is of an unknown kind")
@@ -108,7 +98,7 @@ struct ChainReading {
             problems.note("transfer \(row.sequence) is no double entry in one currency")
             return
         }
-        let details = read(columns.optionalText(at: 18), of: row)
+        let details = try read(columns[.details], of: row)
         var ended: CheckedHolds.Open?
         if kind == .hold {
             holds.open(row, details, &problems)
@@ -135,10 +125,7 @@ struct ChainReading {
         return read
     }
 
-    private mutating func compare(
-        _ hash: ChainHash, _ columns: borrowing Row, column: Int, name: () -> String
-    ) {
-        let stored = columns.withBytes(at: column) { ChainHash($0) }
+    private mutating func compare(_ hash: ChainHash, _ stored: ChainHash?, name: () -> String) {
         if stored != hash { problems.note("\(name()) is not what was written: its hash is another") }
         // What is stored, so that one changed record is reported and not all that follow.
         head = stored ?? hash
@@ -151,13 +138,11 @@ struct ChainReading {
 
     private mutating func checkTriggers(_ connection: Connection) throws(SQLiteError) {
         for table in ["transfers", "account_changes"] {
-            let triggers = try connection.first(
+            let triggers: Int? = try connection.first(
                 """
                 SELECT count(*) FROM sqlite_schema
                 WHERE type = 'trigger' AND name IN (?1 || '_are_never_changed', ?1 || '_are_never_deleted')
-                """,
-                bind: { $0.bind(table, at: 1) },
-                { $0.int64(at: 0) })
+                """, table)
             if triggers != 2 { problems.note("\(table) could be changed: their triggers are missing") }
         }
     }

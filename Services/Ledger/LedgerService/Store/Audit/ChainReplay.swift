@@ -47,37 +47,27 @@ private struct Replaying {
     let writing: RecordWriting
 
     func run() throws {
-        let lastCounted = try log.first("SELECT last_counted FROM books") { $0.int64(at: 0) } ?? 0
-        try writing.connection.run("UPDATE books SET last_counted = ?1") { $0.bind(lastCounted, at: 1) }
-        let changes = try log.statement(
-            """
-            SELECT change, booked_at_us, kind, account, id, owner, currency, name, status, overdraft_minor, hash
-            FROM account_changes ORDER BY change
-            """)
-        let transfers = try log.statement(
-            """
-            SELECT sequence, booked_at_us, kind, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
-                target, occurred_at_us, description, category, details, hash
-            FROM transfers ORDER BY sequence
-            """)
+        let lastCounted: Int64 = try log.first("SELECT last_counted FROM books") ?? 0
+        try writing.connection.run("UPDATE books SET last_counted = ?", lastCounted)
+        let changes = try log.rows(AccountChangeTable.self, "ORDER BY change")
+        let transfers = try log.rows(TransferTable.self, "ORDER BY sequence")
         var isChangeLeft = try changes.step()
         while try transfers.step() {
-            let row = TransferRow(transfers.row)
-            while isChangeLeft, changes.row.int64(at: 1) < row.bookedAt {
-                try replay(AccountChangeRow(changes.row), changes.row.withBytes(at: 10) { ChainHash($0) })
+            let record = try TransferTable.read(transfers)
+            while isChangeLeft, try changes[.bookedAtUs] < record.row.bookedAt {
+                try replay(AccountChangeTable.read(changes))
                 isChangeLeft = try changes.step()
             }
-            try replay(row, transfers.row)
+            try replay(record)
         }
         while isChangeLeft {
-            try replay(AccountChangeRow(changes.row), changes.row.withBytes(at: 10) { ChainHash($0) })
+            try replay(AccountChangeTable.read(changes))
             isChangeLeft = try changes.step()
         }
     }
 
-    private func replay(_ row: AccountChangeRow, _ hash: ChainHash?) throws {
+    private func replay(_ change: (row: AccountChangeRow, hash: ChainHash)) throws {
+        let row = change.row
         let divergence = ChainReplay.Divergence(record: "change \(row.change) of an account")
         guard let kind = AccountChange(rawValue: row.kind), let status = AccountStatus(number: row.status),
             let currency = Currency(code: row.currency)
@@ -93,13 +83,13 @@ private struct Replaying {
             account.overdraft = row.overdraft
             _ = try writing.change(account, kind, now: time)
         }
-        guard writing.accounts.head == hash else { throw divergence }
+        guard writing.accounts.head == change.hash else { throw divergence }
     }
 
-    private func replay(_ row: TransferRow, _ columns: borrowing Row) throws {
-        let divergence = ChainReplay.Divergence(record: "transfer \(row.sequence)")
+    private func replay(_ stored: StoredRecord) throws {
+        let divergence = ChainReplay.Divergence(record: "transfer \(stored.row.sequence)")
         let reading = RecordReading(connection: writing.connection, accounts: writing.accounts)
-        let written = try reading.record(columns)
+        let written = try reading.record(stored)
         guard let payer = writing.accounts.current(written.payer.account),
             let payee = writing.accounts.current(written.payee.account)
         else { throw divergence }
@@ -115,6 +105,6 @@ private struct Replaying {
             draft.released = hold.amount.minorUnits
         }
         _ = try writing.write(draft, from: payer, to: payee, now: written.bookedAt)
-        guard writing.accounts.head == columns.withBytes(at: 19, { ChainHash($0) }) else { throw divergence }
+        guard writing.accounts.head == stored.hash else { throw divergence }
     }
 }

@@ -18,7 +18,7 @@ struct CheckedAccounts {
     private var figures: [Figures] = []
     private var newest: [AccountChangeRow] = []
     private var openedAt: [Int64] = []
-    private var kept: [Int64: AccountState] = [:]
+    private var kept: [Int: AccountState] = [:]
     /// How many accounts there were when the balances were written, which are compared with what was counted then.
     private var comparedCount = 0
     private var landmarks: [Landmark] = []
@@ -53,17 +53,7 @@ struct CheckedAccounts {
         return sums.map { Money(minorUnits: $0.value, currency: $0.key) }.sorted { $0.currency.code < $1.currency.code }
     }
 
-    mutating func readBalances(_ connection: Connection) throws(SQLiteError) {
-        var kept: [Int64: AccountState] = [:]
-        try connection.query(
-            "SELECT account, balance_minor, held_minor, entries, last_transfer FROM balances"
-        ) { row in
-            kept[row.int64(at: 0)] = AccountState(
-                balance: row.int64(at: 1), held: row.int64(at: 2), entries: row.int64(at: 3),
-                lastTransfer: row.int64(at: 4))
-        }
-        self.kept = kept
-    }
+    mutating func readBalances(_ connection: Connection) throws { kept = try BalanceTable.all(connection) }
 
     mutating func apply(_ change: AccountChangeRow, _ problems: inout Problems) {
         guard let kind = AccountChange(rawValue: change.kind), let status = AccountStatus(number: change.status),
@@ -191,38 +181,32 @@ struct CheckedAccounts {
 
     mutating func compareBalances(_ problems: inout Problems) {
         comparedCount = figures.count
-        for (index, account) in figures.enumerated() where kept[Int64(index) + 1] != account.counted {
+        for (index, account) in figures.enumerated() where kept[index + 1] != account.counted {
             problems.note("the balance of account \(index + 1) is not what its entries add up to")
         }
     }
 
     /// The table of accounts is what the newest change of each says.
-    func compareAccounts(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
-        let statement = try connection.statement(
-            """
-            SELECT number, id, owner, currency, name, status, overdraft_minor, opened_at_us
-            FROM accounts ORDER BY number
-            """)
+    func compareAccounts(_ connection: Connection, _ problems: inout Problems) throws {
+        let row = try connection.rows(StoredAccountTable.self, "ORDER BY number")
         var count = 0
-        while try statement.step() {
+        while try row.step() {
             count += 1
-            let number = statement.row.int64(at: 0)
+            let number: Int = try row[.number]
             guard number >= 1, number <= newest.count, number == count else {
                 problems.note("account \(number) was never opened, or one before it is missing")
                 continue
             }
-            let change = newest[Int(number) - 1]
+            let change = newest[number - 1]
             // One that was opened after the balances were written has nothing in it there.
             if number > comparedCount, kept[number] != AccountState() {
                 problems.note("the balance of account \(number) is not what its entries add up to")
             }
-            if statement.row.text(at: 1) != change.id || statement.row.optionalText(at: 2) != change.owner
-                || statement.row.text(at: 3) != change.currency || statement.row.text(at: 4) != change.name
-                || statement.row.int64(at: 5) != change.status || statement.row.int64(at: 6) != change.overdraft
-                || statement.row.int64(at: 7) != openedAt[Int(number) - 1]
-            {
-                problems.note("account \(number) is not what its changes made of it")
-            }
+            let isSame =
+                try row[.id] == change.id && row[.owner] == change.owner && row[.currency] == change.currency
+                && row[.name] == change.name && row[.status] == change.status
+                && row[.overdraftMinor] == change.overdraft && row[.openedAtUs] == openedAt[number - 1]
+            if !isSame { problems.note("account \(number) is not what its changes made of it") }
         }
         if count != newest.count { problems.note("\(newest.count) accounts were opened, \(count) are there") }
         if kept.count != newest.count {
@@ -233,19 +217,12 @@ struct CheckedAccounts {
     /// Every so many records of an account there is a landmark, and nowhere else.
     func compareLandmarks(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
         let expected = landmarks.sorted()
-        var index = 0
-        let statement = try connection.statement(
-            "SELECT account, booked_at_us, transfer FROM landmarks ORDER BY account, booked_at_us")
-        while try statement.step() {
-            let found = Landmark(
-                account: statement.row.int64(at: 0), bookedAt: statement.row.int64(at: 1),
-                transfer: statement.row.int64(at: 2))
-            guard index < expected.count, expected[index] == found else {
-                problems.note("the landmarks of past balances are not where the records put them")
-                return
-            }
-            index += 1
+        let found = try connection.all(
+            "SELECT account, booked_at_us, transfer FROM landmarks ORDER BY account, booked_at_us", as: Landmark.init)
+        if !expected.starts(with: found) {
+            problems.note("the landmarks of past balances are not where the records put them")
+        } else if found.count < expected.count {
+            problems.note("landmarks of past balances are missing")
         }
-        if index != expected.count { problems.note("landmarks of past balances are missing") }
     }
 }

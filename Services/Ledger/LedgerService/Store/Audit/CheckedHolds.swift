@@ -39,7 +39,7 @@ struct CheckedHolds {
 
     /// A reversal mirrors what its target moved. That it is the only one the database sees to, by an index.
     func checkReversal(_ row: TransferRow, _ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
-        let mirrors = try connection.first(
+        let mirrors: Bool? = try connection.first(
             """
             SELECT moved.giver = ?2 AND moved.getter = ?3 AND moved.amount_minor = ?4 AND moved.kind IN (0, 1, 2, 4)
                 AND (SELECT count(*) FROM transfers WHERE target = ?1 AND kind = 7) = 1
@@ -48,29 +48,20 @@ struct CheckedHolds {
                 WHEN 3 THEN (SELECT sequence FROM transfers WHERE target = ?1 AND kind >= 4 AND kind <= 6)
                 ELSE made.sequence END
             WHERE made.sequence = ?1
-            """,
-            bind: {
-                $0.bind(row.target, at: 1)
-                $0.bind(row.payee, at: 2)
-                $0.bind(row.payer, at: 3)
-                $0.bind(row.amount, at: 4)
-            },
-            { $0.int64(at: 0) != 0 })
+            """, row.target, row.payee, row.payer, row.amount)
         if mirrors != true { problems.note("transfer \(row.sequence) does not mirror the one it reverses") }
     }
 
     /// The list of open holds is what the records left open.
     func compareOpen(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
-        let statement = try connection.statement("SELECT hold, expires_at_us, giver, getter FROM open_holds")
         var count = 0
-        while try statement.step() {
+        try connection.query("SELECT hold, expires_at_us, giver, getter FROM open_holds") {
+            (hold: Int64, expiresAt: Int64?, payer: Int64, payee: Int64) in
             count += 1
-            let hold = statement.row.int64(at: 0)
-            guard let known = open[hold], known.expiresAt == statement.row.optionalInt64(at: 1),
-                known.payer == statement.row.int64(at: 2), known.payee == statement.row.int64(at: 3)
+            guard let known = open[hold], known.expiresAt == expiresAt, known.payer == payer, known.payee == payee
             else {
                 problems.note("hold \(hold) is listed as open otherwise than it was made")
-                continue
+                return
             }
         }
         if count != open.count { problems.note("\(open.count) holds are open, \(count) are listed") }

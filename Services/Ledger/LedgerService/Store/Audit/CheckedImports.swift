@@ -6,23 +6,10 @@ import Storage
 ///
 /// Rows are looked up where they must be, so that of them nothing is kept in memory but those that are not listed.
 struct CheckedImports {
-    /// What the records so far make of an import.
-    private struct Figures: Equatable {
-        let account: Int64
-        let importedAt: Int64
-        var rows: Int64 = 0
-        var income: Int64 = 0
-        var expense: Int64 = 0
-        var opening: Int64?
-        var firstAt: Int64 = .max
-        var lastAt: Int64 = .min
-        var undoneAt: Int64?
-    }
-
     private var listed: Int64 = 0
     /// The imports of the rows that are not listed, which have to be taken back later.
     private var unlisted: [Int64: Int64?] = [:]
-    private var imports: [Int64: Figures] = [:]
+    private var imports: [Int64: ImportRow] = [:]
 
     mutating func check(
         _ row: TransferRow, _ kind: RecordKind, _ reference: String, _ number: Int64?, _ connection: Connection,
@@ -32,20 +19,11 @@ struct CheckedImports {
         let account = isIncome ? row.payee : row.payer
         let change = isIncome ? row.amount : -row.amount
         let happenedAt = row.occurredAt ?? row.bookedAt
-        let isListed = try connection.first(
+        let isListed: Bool? = try connection.first(
             """
-            SELECT change_minor = ?4 AND occurred_at_us = ?5 AND imported IS ?6
-            FROM imported_rows WHERE account = ?1 AND reference = ?2 AND transfer = ?3
-            """,
-            bind: {
-                $0.bind(account, at: 1)
-                $0.bind(reference, at: 2)
-                $0.bind(row.sequence, at: 3)
-                $0.bind(change, at: 4)
-                $0.bind(happenedAt, at: 5)
-                $0.bind(number, at: 6)
-            },
-            { $0.int64(at: 0) != 0 })
+            SELECT change_minor = ? AND occurred_at_us = ? AND imported IS ?
+            FROM imported_rows WHERE account = ? AND reference = ? AND transfer = ?
+            """, change, happenedAt, number, account, reference, row.sequence)
         switch isListed {
         case true?: listed += 1
         case false?: problems.note(Self.otherwise(row.sequence))
@@ -53,7 +31,8 @@ struct CheckedImports {
         }
         guard let number else { return }
         if imports[number] == nil, number == row.bookedAt || number == row.sequence {
-            imports[number] = Figures(account: account, importedAt: row.bookedAt)
+            imports[number] = ImportRow(
+                number: number, account: account, importedAt: row.bookedAt, firstAt: .max, lastAt: .min)
         }
         guard var figures = imports[number], figures.account == account, figures.undoneAt == nil else {
             problems.note("transfer \(row.sequence) is of an import that it cannot be of")
@@ -78,22 +57,11 @@ struct CheckedImports {
     }
 
     /// As much is listed as there is, and each import is what its records make of it.
-    mutating func compare(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+    mutating func compare(_ connection: Connection, _ problems: inout Problems) throws {
         for sequence in unlisted.keys.sorted() { problems.note(Self.otherwise(sequence)) }
-        let there = try connection.first("SELECT count(*) FROM imported_rows") { $0.int64(at: 0) } ?? 0
+        let there: Int64 = try connection.first("SELECT count(*) FROM imported_rows") ?? 0
         if there != listed { problems.note("\(listed) imported rows are recorded, \(there) are listed") }
-        var kept: [Int64: Figures] = [:]
-        try connection.query(
-            """
-            SELECT number, account, rows, income_minor, expense_minor, opening_minor, imported_at_us, first_at_us,
-                last_at_us, undone_at_us FROM imports
-            """
-        ) { row in
-            kept[row.int64(at: 0)] = Figures(
-                account: row.int64(at: 1), importedAt: row.int64(at: 6), rows: row.int64(at: 2),
-                income: row.int64(at: 3), expense: row.int64(at: 4), opening: row.optionalInt64(at: 5),
-                firstAt: row.int64(at: 7), lastAt: row.int64(at: 8), undoneAt: row.optionalInt64(at: 9))
-        }
+        let kept = Dictionary(try connection.all(ImportTable.self, "").map { ($0.number, $0) }) { first, _ in first }
         for number in Set(kept.keys).union(imports.keys).sorted() where kept[number] != imports[number] {
             problems.note("import \(number) is not what its rows add up to")
         }

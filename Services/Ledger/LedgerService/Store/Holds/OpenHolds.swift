@@ -21,15 +21,10 @@ struct OpenHolds {
     func keep(_ row: TransferRow, _ draft: RecordDraft) throws(SQLiteError) {
         if draft.kind == .hold {
             try connection.run(
-                "INSERT INTO open_holds (hold, expires_at_us, giver, getter) VALUES (?1, ?2, ?3, ?4)"
-            ) {
-                $0.bind(row.sequence, at: 1)
-                $0.bind(draft.details?.expiresAt?.microseconds, at: 2)
-                $0.bind(row.payer, at: 3)
-                $0.bind(row.payee, at: 4)
-            }
+                "INSERT INTO open_holds (hold, expires_at_us, giver, getter) VALUES (?, ?, ?, ?)", row.sequence,
+                draft.details?.expiresAt, row.payer, row.payee)
         } else if draft.kind.settlesHold {
-            try connection.run("DELETE FROM open_holds WHERE hold = ?1") { $0.bind(draft.target, at: 1) }
+            try connection.run("DELETE FROM open_holds WHERE hold = ?", draft.target)
         }
     }
 
@@ -43,21 +38,15 @@ struct OpenHolds {
     ) throws(SQLiteError) -> [Int64] {
         var holds: Set<Int64> = []
         for account in accounts {
-            try connection.query(
+            // A hold between two of the accounts is found twice.
+            let found: [Int64] = try connection.all(
                 """
                 SELECT hold FROM open_holds WHERE giver = ?1 AND hold < ?2 AND ifnull(expires_at_us > ?3, TRUE)
                 UNION
                 SELECT hold FROM open_holds WHERE getter = ?1 AND hold < ?2 AND ifnull(expires_at_us > ?3, TRUE)
                 ORDER BY hold DESC LIMIT ?4
-                """,
-                bind: {
-                    $0.bind(account, at: 1)
-                    $0.bind(sequence, at: 2)
-                    $0.bind(now?.microseconds ?? .min, at: 3)
-                    $0.bind(limit, at: 4)
-                },
-                // One between two of the accounts is found twice.
-                { holds.insert($0.int64(at: 0)) })
+                """, account, sequence, now?.microseconds ?? .min, limit)
+            holds.formUnion(found)
         }
         return Array(holds.sorted(by: >).prefix(limit))
     }

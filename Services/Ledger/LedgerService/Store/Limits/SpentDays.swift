@@ -39,33 +39,19 @@ struct SpentDays {
     /// Keeps what left an account.
     func keep(_ spending: DailySpending, of account: Int) throws(SQLiteError) {
         try connection.run(
-            """
-            INSERT OR REPLACE INTO spent_days (account, day, start_us, end_us, spent_minor) VALUES (?1, ?2, ?3, ?4, ?5)
-            """
-        ) {
-            $0.bind(account, at: 1)
-            $0.bind(spending.day.first.daysSince1970, at: 2)
-            $0.bind(spending.day.start.microseconds, at: 3)
-            $0.bind(spending.day.end.microseconds, at: 4)
-            $0.bind(spending.amount, at: 5)
-        }
+            "INSERT OR REPLACE INTO spent_days (account, day, start_us, end_us, spent_minor) VALUES (?, ?, ?, ?, ?)",
+            account, spending.day.first, spending.day.start, spending.day.end, spending.amount)
     }
 
     /// Forgets it for an account that has no limit by day any more.
     func forget(_ account: Int) throws(SQLiteError) {
-        try connection.run("DELETE FROM spent_days WHERE account = ?1") { $0.bind(account, at: 1) }
+        try connection.run("DELETE FROM spent_days WHERE account = ?", account)
     }
 
     private func kept(of account: Int) throws(SQLiteError) -> DailySpending? {
-        try connection.first(
-            "SELECT day, start_us, end_us, spent_minor FROM spent_days WHERE account = ?1",
-            bind: { $0.bind(account, at: 1) }
-        ) { row in
-            DailySpending(
-                day: CountedPeriod(
-                    .day, first: CalendarDay(daysSince1970: Int(row.int64(at: 0))),
-                    start: Instant(microseconds: row.int64(at: 1)), end: Instant(microseconds: row.int64(at: 2))),
-                amount: row.int64(at: 3))
+        try connection.first("SELECT day, start_us, end_us, spent_minor FROM spent_days WHERE account = ?", account) {
+            (day: CalendarDay, start: Instant, end: Instant, spent: Int64) in
+            DailySpending(day: CountedPeriod(.day, first: day, start: start, end: end), amount: spent)
         }
     }
 
@@ -77,28 +63,19 @@ struct SpentDays {
     }
 
     /// Adds up the records of today, from the newest back.
-    private func records(of account: Account, at now: Instant, in zone: TimeZone) throws(SQLiteError) -> DailySpending {
+    private func records(of account: Account, at now: Instant, in zone: TimeZone) throws -> DailySpending {
         var spending = DailySpending(at: now, in: zone)
-        let number = Int64(account.number)
-        let statement = try connection.statement(
-            """
-            SELECT booked_at_us, kind, amount_minor, giver, giver_previous, getter_previous, details
-            FROM transfers WHERE sequence = ?1
-            """)
         var found: [Record] = []
         var sequence = account.state.lastTransfer
-        while sequence > 0 {
-            statement.bind(sequence, at: 1)
-            guard try statement.step() else { break }
-            let bookedAt = Instant(microseconds: statement.row.int64(at: 0))
-            let isPayer = statement.row.int64(at: 3) == number
-            sequence = statement.row.int64(at: isPayer ? 4 : 5)
-            let details = statement.row.optionalText(at: 6).flatMap(RecordDetails.init(stored:))
-            if isPayer, details?.isOfImport != true, let kind = RecordKind(rawValue: statement.row.int64(at: 1)) {
-                found.append(
-                    Record(kind: kind, amount: statement.row.int64(at: 2), bookedAt: bookedAt, details: details))
+        while sequence > 0, let stored = try connection.first(TransferTable.self, "WHERE sequence = ?", sequence) {
+            let row = stored.row
+            let isPayer = row.payer == account.number
+            sequence = isPayer ? row.payerPrevious : row.payeePrevious
+            let bookedAt = Instant(microseconds: row.bookedAt)
+            let details = stored.details.flatMap(RecordDetails.init(stored:))
+            if isPayer, details?.isOfImport != true, let kind = RecordKind(rawValue: row.kind) {
+                found.append(Record(kind: kind, amount: row.amount, bookedAt: bookedAt, details: details))
             }
-            statement.reset()
             if bookedAt < spending.day.start { break }
         }
         for record in found.reversed() where record.bookedAt >= spending.day.start {

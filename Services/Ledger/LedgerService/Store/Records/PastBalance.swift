@@ -23,16 +23,17 @@ struct PastBalance {
         var transfer = try firstLandmark(after: instant)
         if transfer == nil { transfer = account.state.lastTransfer }
         while let sequence = transfer, sequence != 0 {
-            guard let step = try step(at: sequence) else {
+            guard let row = try TransferTable.row(sequence, connection) else {
                 throw SQLiteError(code: .corrupt, message: "Transfer \(sequence) is missing from the books.")
             }
-            if step.bookedAt <= instant {
-                var state = step.state
+            let isPayer = row.payer == account.number
+            if row.bookedAt <= instant.microseconds {
+                var state = isPayer ? row.payerState : row.payeeState
                 // What an account gets from others is never held, and few accounts hold anything.
                 if state.held > 0 { state.held -= try runOut(at: instant) }
                 return state
             }
-            transfer = step.previous
+            transfer = isPayer ? row.payerPrevious : row.payeePrevious
         }
         return AccountState()
     }
@@ -49,69 +50,33 @@ struct PastBalance {
             SELECT coalesce(sum(amount_minor), 0)
             FROM open_holds INDEXED BY open_holds_by_expiry JOIN transfers ON sequence = hold
             WHERE expires_at_us <= ?2 AND open_holds.giver = ?1 AND booked_at_us <= ?2
-            """,
-            bind: {
-                $0.bind(account.number, at: 1)
-                $0.bind(instant.microseconds, at: 2)
-            },
-            { $0.int64(at: 0) }) ?? 0
+            """, account.number, instant) ?? 0
     }
 
     /// What ran out and was booked as such later.
     private func bookedLater(than instant: Instant) throws(SQLiteError) -> Int64 {
-        let statement = try connection.statement(
-            """
-            SELECT sequence, amount_minor, details FROM transfers
-            WHERE kind = 6 AND giver = ?1 AND booked_at_us > ?2 ORDER BY booked_at_us
-            """)
-        statement.bind(account.number, at: 1)
-        statement.bind(instant.microseconds, at: 2)
+        let row = try connection.rows(
+            TransferTable.self, "WHERE kind = 6 AND giver = ? AND booked_at_us > ? ORDER BY booked_at_us",
+            account.number, instant)
         var sum: Int64 = 0
-        while try statement.step() {
-            guard let details = statement.row.optionalText(at: 2).flatMap(RecordDetails.init(stored:)),
-                let expiresAt = details.expiresAt, let heldAt = details.heldAt
+        while try row.step() {
+            let stored: String? = try row[.details]
+            guard let details = stored.flatMap(RecordDetails.init(stored:)), let expiresAt = details.expiresAt,
+                let heldAt = details.heldAt
             else {
-                throw SQLiteError(
-                    code: .corrupt, message: "The record \(statement.row.int64(at: 0)) of the books cannot be read.")
+                let sequence: Int64 = try row[.sequence]
+                throw SQLiteError(code: .corrupt, message: "The record \(sequence) of the books cannot be read.")
             }
             // What runs out first is booked first, so none of those that follow had run out before.
             if expiresAt > instant { break }
-            if heldAt <= instant { sum += statement.row.int64(at: 1) }
+            if heldAt <= instant { sum += try row[.amountMinor] }
         }
         return sum
     }
 
     private func firstLandmark(after instant: Instant) throws(SQLiteError) -> Int64? {
         try connection.first(
-            """
-            SELECT transfer FROM landmarks WHERE account = ?1 AND booked_at_us > ?2 ORDER BY booked_at_us LIMIT 1
-            """,
-            bind: {
-                $0.bind(account.number, at: 1)
-                $0.bind(instant.microseconds, at: 2)
-            },
-            { $0.int64(at: 0) })
-    }
-
-    private func step(
-        at sequence: Int64
-    ) throws(SQLiteError) -> (bookedAt: Instant, state: AccountState, previous: Int64)? {
-        try connection.first(
-            """
-            SELECT booked_at_us, giver, giver_balance_minor, giver_held_minor, giver_entry, giver_previous,
-                getter_balance_minor, getter_held_minor, getter_entry, getter_previous
-            FROM transfers WHERE sequence = ?1
-            """,
-            bind: { $0.bind(sequence, at: 1) },
-            { row in
-                let first = row.int64(at: 1) == account.number ? 2 : 6
-                return (
-                    Instant(microseconds: row.int64(at: 0)),
-                    AccountState(
-                        balance: row.int64(at: first), held: row.int64(at: first + 1),
-                        entries: row.int64(at: first + 2), lastTransfer: sequence),
-                    row.int64(at: first + 3)
-                )
-            })
+            "SELECT transfer FROM landmarks WHERE account = ? AND booked_at_us > ? ORDER BY booked_at_us LIMIT 1",
+            account.number, instant)
     }
 }

@@ -27,7 +27,7 @@ struct RecordSearch {
     /// The sequence of the first record with this number or a later one; one more than there are when there is none.
     func first(from number: Int64) throws(SQLiteError) -> Int64 {
         guard number > lastCounted else { return number }
-        let newest = try connection.first("SELECT coalesce(max(sequence), 0) FROM transfers") { $0.int64(at: 0) } ?? 0
+        let newest: Int64 = try connection.first("SELECT max(sequence) FROM transfers") ?? 0
         // The one that is looked for is above `low` and not above `high`.
         var (low, high, stride) = (lastCounted, newest + 1, Int64(1))
         while high - stride > low {
@@ -47,8 +47,6 @@ struct RecordSearch {
 
     /// When a record was booked, in microseconds; nil when there is none.
     private func bookedAt(_ sequence: Int64) throws(SQLiteError) -> Int64? {
-        try connection.first(
-            "SELECT booked_at_us FROM transfers WHERE sequence = ?1", bind: { $0.bind(sequence, at: 1) },
-            { $0.int64(at: 0) })
+        try connection.first("SELECT booked_at_us FROM transfers WHERE sequence = ?", sequence)
     }
 }

@@ -51,65 +51,30 @@ struct RecordWriting {
     }
 
     /// Opens an account with nothing in it.
-    func open(_ draft: AccountDraft, now: Instant) throws(SQLiteError) -> Account {
+    func open(_ draft: AccountDraft, now: Instant) throws -> Account {
         let (change, time) = accounts.nextChange(now)
         let record = AccountRecord(
             id: draft.id, owner: draft.owner, name: draft.name, currency: draft.currency, status: .active,
             overdraft: 0, openedAt: time)
         let account = accounts.open(record)
-        try connection.run(
-            """
-            INSERT INTO accounts (number, id, owner, name, currency, status, overdraft_minor, opened_at_us)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """
-        ) {
-            $0.bind(account.number, at: 1)
-            $0.bind(account.id, at: 2)
-            $0.bind(account.owner, at: 3)
-            $0.bind(account.name, at: 4)
-            $0.bind(account.currency.code, at: 5)
-            $0.bind(account.status.number, at: 6)
-            $0.bind(account.overdraft, at: 7)
-            $0.bind(time.microseconds, at: 8)
-        }
-        try connection.run(
-            """
-            INSERT INTO balances (account, balance_minor, held_minor, entries, last_transfer) VALUES (?1, 0, 0, 0, 0)
-            """
-        ) { $0.bind(account.number, at: 1) }
+        try connection.insert((account.number, record), into: StoredAccountTable.self)
+        try connection.insert((account.number, AccountState()), into: BalanceTable.self)
         try log(AccountChangeRow(change: change, at: time, .opened, of: account), record)
         return account
     }
 
     /// Makes an account what it is in `account`.
     /// - Returns: When it was booked.
-    func change(_ account: Account, _ kind: AccountChange, now: Instant) throws(SQLiteError) -> Instant {
+    func change(_ account: Account, _ kind: AccountChange, now: Instant) throws -> Instant {
         let (change, time) = accounts.nextChange(now)
-        try connection.run("UPDATE accounts SET name = ?2, status = ?3, overdraft_minor = ?4 WHERE number = ?1") {
-            $0.bind(account.number, at: 1)
-            $0.bind(account.name, at: 2)
-            $0.bind(account.status.number, at: 3)
-            $0.bind(account.overdraft, at: 4)
-        }
+        try connection.update((account.number, account.record), in: StoredAccountTable.self)
         try log(AccountChangeRow(change: change, at: time, kind, of: account), account.record)
         return time
     }
 
     /// Sets what may leave an account; no part of the log, since it moves nothing and says nothing of what is there.
-    func setLimits(_ limits: AccountLimits, of account: Account) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT INTO account_limits (account, per_transfer_minor, daily_minor, confirm_above_minor)
-            VALUES (?1, ?2, ?3, ?4)
-            ON CONFLICT (account) DO UPDATE SET per_transfer_minor = excluded.per_transfer_minor,
-                daily_minor = excluded.daily_minor, confirm_above_minor = excluded.confirm_above_minor
-            """
-        ) {
-            $0.bind(account.number, at: 1)
-            $0.bind(limits.perTransfer, at: 2)
-            $0.bind(limits.daily, at: 3)
-            $0.bind(limits.confirmAbove, at: 4)
-        }
+    func setLimits(_ limits: AccountLimits, of account: Account) throws {
+        try connection.upsert((account.number, limits), in: AccountLimitTable.self)
         accounts.apply(account.record.with(limits: limits), of: account.number)
     }
 
@@ -122,44 +87,25 @@ struct RecordWriting {
         try accounts.writePending(connection)
         let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
         let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
-        try insert(row, draft, details, hash)
+        let record = StoredRecord(
+            row: row, description: draft.description, category: draft.category, details: details, hash: hash)
+        try connection.insert(record, into: TransferTable.self)
         try OpenHolds(connection: connection).keep(row, draft)
         try ImportedRows(connection: connection).keep(row, draft)
         accounts.apply(row, hash, payer: payer, payee: payee)
     }
 
-    private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws(SQLiteError) {
+    private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws {
         let hash = accounts.hash(row)
-        try row.insert(connection, hash: hash)
+        try connection.insert((row, hash), into: AccountChangeTable.self)
         accounts.apply(row, hash, record)
-    }
-
-    private func insert(
-        _ row: TransferRow, _ draft: RecordDraft, _ details: String?, _ hash: ChainHash
-    ) throws(SQLiteError) {
-        let statement = try connection.statement(
-            """
-            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
-                target, occurred_at_us, description, category, details, hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
-            """)
-        row.bind(to: statement)
-        statement.bind(draft.description, at: 17)
-        statement.bind(draft.category, at: 18)
-        statement.bind(details, at: 19)
-        hash.withBytes { statement.bind(bytes: $0, at: 20) }
-        _ = try statement.step()
     }
 
     private func addLandmark(_ account: Int, _ state: AccountState, _ time: Instant) throws(SQLiteError) {
         guard state.entries % LedgerMigrations.entriesPerLandmark == 0 else { return }
-        try connection.run("INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?1, ?2, ?3)") {
-            $0.bind(account, at: 1)
-            $0.bind(time.microseconds, at: 2)
-            $0.bind(state.lastTransfer, at: 3)
-        }
+        try connection.run(
+            "INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?, ?, ?)", account, time,
+            state.lastTransfer)
     }
 }
 

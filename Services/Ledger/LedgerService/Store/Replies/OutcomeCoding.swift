@@ -102,22 +102,18 @@ struct OutcomeCoding {
     /// The account as it was when it was opened, with nothing in it.
     private func opened(_ number: Int) throws(SQLiteError) -> Account {
         let account = try connection.first(
-            """
-            SELECT id, owner, name, currency, booked_at_us FROM account_changes WHERE kind = 0 AND account = ?1
-            """,
-            bind: { $0.bind(number, at: 1) },
-            { row throws(SQLiteError) in
-                guard let currency = Currency(code: row.text(at: 3)) else { throw Self.damaged }
-                return Account(
-                    number: number, id: row.text(at: 0), owner: row.optionalText(at: 1), name: row.text(at: 2),
-                    currency: currency, status: .active, overdraft: 0,
-                    openedAt: Instant(microseconds: row.int64(at: 4)), state: AccountState())
-            })
+            "SELECT id, owner, name, currency, booked_at_us FROM account_changes WHERE kind = 0 AND account = ?",
+            number
+        ) { (id: String, owner: String?, name: String, currency: Currency, openedAt: Instant) in
+            Account(
+                number: number, id: id, owner: owner, name: name, currency: currency, status: .active, overdraft: 0,
+                openedAt: openedAt, state: AccountState())
+        }
         guard let account else { throw Self.damaged }
         return account
     }
 
-    private func changed(_ rest: inout ArraySlice<UInt8>) throws(SQLiteError) -> LedgerOutcome {
+    private func changed(_ rest: inout ArraySlice<UInt8>) throws -> LedgerOutcome {
         var account = try opened(Int(try Self.number(from: &rest)))
         guard let status = AccountStatus(number: try Self.number(from: &rest)) else { throw Self.damaged }
         account.status = status
@@ -131,7 +127,7 @@ struct OutcomeCoding {
         return .changed(account, rest: sequence == 0 ? nil : try record(sequence))
     }
 
-    private func record(_ sequence: Int64) throws(SQLiteError) -> LedgerRecord {
+    private func record(_ sequence: Int64) throws -> LedgerRecord {
         let reading = RecordReading(connection: connection, accounts: accounts)
         guard let record = try reading.record(sequence) else { throw Self.damaged }
         return record
