@@ -55,13 +55,15 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 }
 
 /// Who may send a signal.
-public enum SignalAccess: Sendable {
+///
+/// The raw values are the names in `rpc.discover`.
+public enum SignalAccess: String, Sendable {
     /// Everybody. A session that comes along is ignored.
     case open
     /// A signed-in user, or a service that has the right to send this signal.
     case session
     /// The operator, who runs the house and proves it with the operator's key.
-    case `operator`
+    case `operator` = "houseKeeper"
 }
 
 /// What a repetition of a signal does.

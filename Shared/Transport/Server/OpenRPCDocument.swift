@@ -52,7 +52,7 @@ struct OpenRPCDocument {
         writer.key("schema")
         answer.write(to: &writer)
         writer.endObject()
-        writer.member("x-access", "\(route.access)")
+        writer.member("x-access", route.access.rawValue)
         writer.member("x-effect", "\(route.effect)")
         writer.endObject()
     }

@@ -5,7 +5,7 @@ import Testing
 /// A method as described by `rpc.discover`.
 struct DescribedMethod: Sendable {
     let name: String
-    /// `open`, `session` or `operator`.
+    /// `open`, `session` or `houseKeeper`.
     let access: String
     /// `reads` or `changes`.
     let effect: String
