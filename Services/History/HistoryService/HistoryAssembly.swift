@@ -7,7 +7,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds history: the only place that names its concrete types together.
+/// The assembly of history: the only place that names its concrete types together.
 public struct HistoryAssembly: Assembly {
     private let settings: HistorySettings
     private let log: Log
@@ -23,19 +23,19 @@ public struct HistoryAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings that were read and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The process, when it runs several services.
     public init(settings: HistorySettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. Neither ledger nor auth need to run: their events are
-    /// read when they do.
+    /// Creates the members of the process, in the order of their start. Ledger and auth need not run: history reads
+    /// their events once they do.
     ///
-    /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    /// - Throws: `HostingError` (another history uses the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log, in: house)

@@ -3,16 +3,16 @@ import Domain
 import Signals
 import Storage
 
-/// History without a process around it, for those who measure or test it from outside.
+/// History without a process around it, for benchmarks and tests from outside.
 public struct HistoryForMeasuring: Sendable {
-    /// What answers.
+    /// The service that answers signals.
     public let service: UseCaseService
     private let database: Store
     private let store: SQLiteHistoryStore
     private let follower: LedgerFollower
     private let tree = RelayCoordinator()
 
-    /// Over the database at `path`, made when there is none.
+    /// Opens the database at `path` and creates it if it is missing.
     public init(path: String) async throws {
         database = try await Store.open(at: path, migrations: HistoryMigrations.all)
         store = SQLiteHistoryStore(database)
@@ -23,7 +23,7 @@ public struct HistoryForMeasuring: Sendable {
         follower = LedgerFollower(store: store, progress: progress)
     }
 
-    /// Takes large books into memory, as a start does.
+    /// Loads large books into memory, as at a start.
     public func warmUp() async throws { try await store.warmUp() }
 
     /// Handles a page of ledger's events.
@@ -33,7 +33,7 @@ public struct HistoryForMeasuring: Sendable {
     public func close() async { await database.close() }
 }
 
-/// Nothing is booked beside what is handed in.
+/// A ledger without events beyond those that the caller passes.
 private final class NoLedger: ActionService {
     let node = CoordinatorNode()
     let handlers: SignalHandlers = {

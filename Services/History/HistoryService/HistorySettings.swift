@@ -2,10 +2,10 @@ import Hosting
 
 /// Settings of history.
 public struct HistorySettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that all services share.
     public let common: CommonSettings
-    /// Transactions kept in memory for those who ask (`--rows-in-memory`, `KOPILKA_ROWS_IN_MEMORY`): default 3,000,000,
-    /// about 50 bytes each.
+    /// Transactions kept in memory for the most recent users (`--rows-in-memory`, `KOPILKA_ROWS_IN_MEMORY`): default
+    /// 3,000,000, about 50 bytes each.
     public let rowsInMemory: Int
 
     static let rows = Setting<Int>(

@@ -2,8 +2,8 @@ import Coordination
 import Hosting
 import Synchronization
 
-/// What history does when nobody asks: takes large books into memory after a start, and erases what is left of users
-/// who were forgotten.
+/// The background work of history: loads large books into memory after a start, and erases the remaining rows of
+/// forgotten users.
 final class HistoryUpkeep: ProcessMember {
     let name = "chores"
 
@@ -17,7 +17,7 @@ final class HistoryUpkeep: ProcessMember {
         self.log = log
     }
 
-    /// Says that a user was forgotten.
+    /// Wakes the erasing of a forgotten user.
     func wake() { wakeUp.continuation.yield() }
 
     func start() async throws {}
@@ -27,7 +27,7 @@ final class HistoryUpkeep: ProcessMember {
             do {
                 try await store.warmUp()
             } catch {
-                log.warning("books could not be taken into memory", ["error": "\(error)"])
+                log.warning("books could not be loaded into memory", ["error": "\(error)"])
             }
             await Self.erase(store, log)
             for await _ in wakeUp.stream { await Self.erase(store, log) }
@@ -43,7 +43,8 @@ final class HistoryUpkeep: ProcessMember {
         await task?.value
     }
 
-    /// What fails is tried again with the next start, or when somebody else is forgotten.
+    /// Erases the rows of forgotten users. After a failure it is retried at the next start, or when another user is
+    /// forgotten.
     private static func erase(_ store: SQLiteHistoryStore, _ log: Log) async {
         do {
             try await Erasing(store: store).erase()

@@ -1,14 +1,14 @@
 import Coordination
 import Domain
 
-/// What history answers.
+/// The use cases of history.
 enum HistoryUseCases {
-    /// How long ledger may take to say how far its events are.
+    /// The longest time for ledger to report its newest event.
     static let ledgerLimit = Duration.seconds(2)
 
     /// - Parameters:
     ///   - tree: Leads to ledger.
-    ///   - progress: How far its events are handled.
+    ///   - progress: The sequence up to which ledger's events are handled.
     static func all(
         store: any HistoryStore, tree: any Transmitter, progress: ReadingProgress, clock: WallClock
     ) -> [ServedSignal] {

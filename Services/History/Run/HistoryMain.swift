@@ -1,6 +1,7 @@
 import HistoryService
 
-/// Runs history until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+/// The program of history, which runs until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member
+/// failed, 75 already running.
 @main
 struct HistoryMain {
     static func main() { HistoryAssembly.run() }

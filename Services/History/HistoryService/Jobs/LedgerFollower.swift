@@ -1,17 +1,17 @@
 import Coordination
 
-/// Keeps history up with ledger: takes pages of its events, each event once.
+/// Follows ledger: handles pages of its events, each event once.
 struct LedgerFollower: Sendable {
     let store: any HistoryStore
     let progress: ReadingProgress
 
-    /// The sequence of the last event that was handled.
+    /// Returns the sequence of the last handled event.
     func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
 
-    /// Keeps what a page of events tells and its last sequence, all or nothing.
+    /// Stores the facts of a page of events and its last sequence in one transaction.
     ///
-    /// Events that were handled before are passed over, and so is a page that begins later than the next event: it was
-    /// asked for before everything was forgotten, and its events come again in their turn.
+    /// Events that were handled before are skipped. So is a page that begins later than the next event: it was
+    /// requested before a rebuild cleared everything, and its events come again in order.
     func follow(_ page: [RecordedFact]) async throws {
         let reached = try await store.write(deadline: nil, weight: page.count) { transaction -> Int64 in
             let last = try transaction.reading.lastSequence()

@@ -1,8 +1,8 @@
 import Domain
 
-/// An amount to compare with, of whatever currency: exact, zero or more, at most three decimals.
+/// An amount to compare with, in any currency: exact, zero or more, at most three decimals.
 struct AmountBound: Hashable, Sendable {
-    /// In thousandths, as no currency has more than three decimals.
+    /// The amount in thousandths: no currency has more than three decimals.
     let thousandths: Int128
 
     private static let decimals = 3
@@ -31,11 +31,11 @@ struct AmountBound: Hashable, Sendable {
         thousandths = value
     }
 
-    /// The least number of minor units that reaches the bound, in a currency of so many decimals; the largest number
-    /// there is when none does.
+    /// Returns the least number of minor units that reaches the bound in a currency with `exponent` decimals; the
+    /// largest number when none does.
     func leastMinorUnits(exponent: Int) -> Int64 { Int64(clamping: (minorThousandths(exponent) + 999) / 1000) }
 
-    /// The greatest number of minor units that does not exceed the bound.
+    /// Returns the greatest number of minor units that does not exceed the bound.
     func greatestMinorUnits(exponent: Int) -> Int64 { Int64(clamping: minorThousandths(exponent) / 1000) }
 
     private func minorThousandths(_ exponent: Int) -> Int128 {

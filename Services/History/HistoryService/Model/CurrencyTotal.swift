@@ -1,6 +1,6 @@
 import Domain
 
-/// What movements in one currency sum up to. A sum beyond 64 bits of minor units stays at the largest that fits.
+/// The totals of movements in one currency. A sum beyond 64 bits of minor units saturates.
 struct CurrencyTotal: Hashable, Sendable {
     let currency: Currency
     private(set) var income: Int64 = 0
@@ -8,7 +8,7 @@ struct CurrencyTotal: Hashable, Sendable {
 
     init(_ currency: Currency) { self.currency = currency }
 
-    /// Whether nothing was added: amounts are more than zero.
+    /// True when nothing was added: amounts are more than zero.
     var isEmpty: Bool { income == 0 && expense == 0 }
 
     mutating func add(_ minorUnits: Int64, to side: Side) {
@@ -20,7 +20,7 @@ struct CurrencyTotal: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// The sum of two numbers of zero or more, or the largest number when it is larger.
+    /// Returns the sum of two non-negative numbers, saturating at the largest number.
     func addingUpTo(_ other: Int64) -> Int64 {
         let (sum, overflowed) = addingReportingOverflow(other)
         return overflowed ? .max : sum

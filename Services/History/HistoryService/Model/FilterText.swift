@@ -1,11 +1,11 @@
-/// A filter as people write it.
+/// A filter as users write it.
 struct FilterText: Hashable, Codable, Sendable {
     var account: String?
     /// `income`, `expense`, or nil for both.
     var side: String?
     /// A day or an instant.
     var from: String?
-    /// A day, which counts to its end, or an instant, which counts too.
+    /// A day, included to its end, or an instant, included too.
     var to: String?
     var text: String?
     var minAmount: String?

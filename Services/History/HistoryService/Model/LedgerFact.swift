@@ -1,16 +1,16 @@
-/// What ledger tells and history keeps.
+/// A fact from ledger's events that history stores.
 enum LedgerFact: Hashable, Sendable {
-    /// A user has a new account.
+    /// A user opened an account.
     case accountOpened(OwnedAccount)
-    /// An account is what this says now: it may have another name.
+    /// An account changed, for instance its name.
     case accountChanged(OwnedAccount)
-    /// Money moved, seen from each account that belongs to a user: at most one movement a side.
+    /// Money moved, seen from each account of a user: at most one movement for each side.
     case moneyMoved([Movement])
-    /// Something that history keeps nothing of.
+    /// A fact that history does not store.
     case other
 }
 
-/// A fact and its place among ledger's events.
+/// A fact with its sequence among ledger's events.
 struct RecordedFact: Hashable, Sendable {
     /// 1, 2, 3 ... without gaps.
     let sequence: Int64

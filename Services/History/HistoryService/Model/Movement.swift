@@ -1,16 +1,16 @@
 import Domain
 
-/// Which way money went, seen from an account.
+/// The direction of money, seen from an account.
 enum Side: Int64, CaseIterable, Sendable {
-    /// It went.
+    /// Money went out.
     case expense = 0
-    /// It came.
+    /// Money came in.
     case income = 1
 }
 
-/// The place of a movement among all: by transfer, the expense before the income. Never used twice.
+/// The key of a movement: ordered by transfer, the expense before the income. Keys are never reused.
 struct MovementKey: Hashable, Comparable, Sendable {
-    /// The sequence of the transfer, which grows from one to the next.
+    /// The sequence of the transfer, which increases.
     let sequence: Int64
     let side: Side
 
@@ -19,10 +19,10 @@ struct MovementKey: Hashable, Comparable, Sendable {
         self.side = side
     }
 
-    /// Both parts in one number, which sorts as the key does.
+    /// The key as one number with the same order.
     var number: Int64 { sequence << 1 | side.rawValue }
 
-    /// The key with this ``number``.
+    /// Creates the key with this ``number``.
     init(number: Int64) {
         sequence = number >> 1
         side = number & 1 == 0 ? .expense : .income
@@ -31,7 +31,7 @@ struct MovementKey: Hashable, Comparable, Sendable {
     static func < (left: MovementKey, right: MovementKey) -> Bool { left.number < right.number }
 }
 
-/// The place of a movement in a list: by time, then by key.
+/// The position of a movement in a list: by time, then by key.
 struct MovementPosition: Hashable, Comparable, Sendable {
     let time: Instant
     let key: MovementKey
@@ -41,39 +41,39 @@ struct MovementPosition: Hashable, Comparable, Sendable {
     }
 }
 
-/// One side of a transfer, seen from the account of the user it belongs to.
+/// One side of a transfer, seen from the account of its user.
 struct Movement: Hashable, Sendable {
     let key: MovementKey
     let transferID: String
     let userID: String
     let accountID: String
-    /// The account on the other side; nil for the world outside the books.
+    /// The account on the other side; nil for the world outside the house.
     let otherAccountID: String?
-    /// How much, always more than zero.
+    /// Always more than zero.
     let amount: Money
-    /// Of the account, counted in the order of ``position``. Ledger's own, in the order of its transfers, is the same
-    /// as long as no transfer was dated back.
+    /// The balance of the account in the order of ``position``. It equals ledger's own balance, which follows the order
+    /// of booking, unless a transfer was backdated.
     var balanceAfter: Money
     let description: String
-    /// What its maker said; as it is listed, what counts.
+    /// The category given by the caller of the transfer. In a listed movement, the category in effect.
     var category: String?
-    /// Whether the user assigned the category, as it is listed.
+    /// True when the user assigned the category. Set in listed movements.
     var hasOwnCategory = false
-    /// When the money moved, or when it is said to have moved.
+    /// The time when the money moved, or the time given for it.
     let time: Instant
-    /// The transfer that it takes back.
+    /// The transfer that this one reverses.
     var reverses: String?
-    /// The transfer that took it back.
+    /// The transfer that reversed this one.
     var reversedBy: String?
-    /// Whether it takes another back because the import of both was taken back: then neither ever was.
+    /// True for the reversal of a row of a withdrawn import: then neither of the two counts.
     var isWithdrawal = false
-    /// Whether it is one half of an exchange, whose other half is another transfer of the same user.
+    /// True for one half of an exchange. The other half is another transfer of the same user.
     var isExchange = false
 
     var position: MovementPosition { MovementPosition(time: time, key: key) }
 }
 
 extension Movement {
-    /// What it adds to its account, in minor units.
+    /// The change of the account's balance in minor units.
     var change: Int64 { key.side == .income ? amount.minorUnits : -amount.minorUnits }
 }

@@ -1,54 +1,53 @@
 import Domain
 
-/// Who is on the other side of a movement.
+/// The other side of a movement.
 enum Counterparty: Hashable, Sendable {
-    /// The world outside the books.
+    /// The world outside the house.
     case outside
-    /// An account.
     case account(String)
 }
 
-/// Which movements of a user are meant.
+/// A filter for the movements of a user.
 struct MovementFilter: Hashable, Sendable {
-    /// Only those of this account.
+    /// Only movements of this account.
     var accountID: String?
-    /// Only those that went this way.
+    /// Only movements in this direction.
     var side: Side?
-    /// Only those of this time.
+    /// Only movements in this period.
     var period = Period.always
-    /// Only those whose description has this.
+    /// Only movements whose description matches.
     var text: TextQuery?
-    /// Only those of at least this amount.
+    /// Only movements of at least this amount.
     var atLeast: AmountBound?
-    /// Only those of at most this amount.
+    /// Only movements of at most this amount.
     var atMost: AmountBound?
-    /// Only those of this category.
+    /// Only movements of this category.
     var category: String?
-    /// Only those with this other side.
+    /// Only movements with this other side.
     var counterparty: Counterparty?
-    /// Only those that were taken back, or only those that were not.
+    /// Only reversed movements, or only movements that were not reversed.
     var isReversed: Bool?
-    /// Only those between accounts of the user, or only the others.
+    /// Only movements between accounts of the user, or only the others.
     var isOwn: Bool?
-    /// Only those that were taken back and those that took them back, or only the others.
+    /// Only reversed movements and their reversals, or only the others.
     var isUndone: Bool?
-    /// Whether the filter contradicts itself: nothing is meant.
+    /// True when the filter contradicts itself and matches nothing.
     private(set) var isContradiction = false
 
-    /// Whether rows of imports that were taken back are meant too: only where somebody asks for what was taken back.
+    /// True when rows of withdrawn imports match, too: only when reversed movements are asked for.
     var meansWithdrawn: Bool { isUndone == true || isReversed == true }
 
-    /// Both, or the one that is meant.
+    /// The sides that match.
     var sides: [Side] { side.map { [$0] } ?? Side.allCases }
 
-    /// The amounts that are meant, in minor units of a currency with so many decimals; nil when there are none.
+    /// Returns the matching amounts in minor units of a currency with `exponent` decimals; nil when there are none.
     func minorUnits(exponent: Int) -> ClosedRange<Int64>? {
         let least = atLeast?.leastMinorUnits(exponent: exponent) ?? 0
         let greatest = atMost?.greatestMinorUnits(exponent: exponent) ?? .max
         return least <= greatest ? least...greatest : nil
     }
 
-    /// What means only what both mean.
+    /// Returns the intersection of both filters.
     func narrowed(by other: MovementFilter) -> MovementFilter {
         var both = self
         both.isContradiction = isContradiction || other.isContradiction

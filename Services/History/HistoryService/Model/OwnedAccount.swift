@@ -1,10 +1,10 @@
 import Domain
 
-/// An account and whose it is.
+/// An account with its owner.
 struct OwnedAccount: Hashable, Sendable {
     let id: String
     let userID: String
     let currency: Currency
-    /// What its user calls it.
+    /// The name that the user chose.
     var name = ""
 }

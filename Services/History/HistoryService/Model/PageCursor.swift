@@ -1,20 +1,20 @@
 import Domain
 
-/// Where a page ended, for one filter of one user: what `nextCursor` stands for.
+/// The end of a page for one filter of one user: the content of `nextCursor`.
 struct PageCursor: Hashable, Sendable {
-    /// Where the last movement of the page stands.
+    /// The position of the last movement of the page.
     let position: MovementPosition
     private let fingerprint: UInt64
 
     private static let digits = 16
 
-    /// The end of a page of `filter`.
+    /// Creates the cursor at the end of a page of `filter`.
     init(after position: MovementPosition, filter: MovementFilter, userID: String) {
         self.position = position
         fingerprint = Self.fingerprint(of: filter, userID)
     }
 
-    /// Reads a cursor; nil for a text that is none, or that belongs to another filter or another user.
+    /// Reads a cursor; nil for text that is not a cursor, or belongs to another filter or another user.
     init?(_ text: String, filter: MovementFilter, userID: String) {
         guard text.utf8.count == 3 * Self.digits, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
         let bytes = Array(text.utf8)
@@ -30,7 +30,7 @@ struct PageCursor: Hashable, Sendable {
         fingerprint = numbers[2]
     }
 
-    /// 48 digits, opaque to everybody else.
+    /// 48 digits, opaque to clients.
     var text: String {
         Self.hexadecimal(UInt64(bitPattern: position.time.microseconds))
             + Self.hexadecimal(UInt64(bitPattern: position.key.number)) + Self.hexadecimal(fingerprint)
@@ -41,8 +41,8 @@ struct PageCursor: Hashable, Sendable {
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
-    /// FNV-1a of everything that decides what a list holds. It guards against mistakes, not against people: whatever
-    /// somebody makes of it, they see their own movements only.
+    /// Returns the FNV-1a hash of everything that decides the content of a list. It guards against mistakes, not
+    /// against attacks: a forged cursor shows only the user's own movements.
     private static func fingerprint(of filter: MovementFilter, _ userID: String) -> UInt64 {
         var parts: [String?] = [
             userID, filter.accountID, filter.side.map { "\($0)" }, filter.period.start.map { "\($0.microseconds)" },
@@ -56,7 +56,7 @@ struct PageCursor: Hashable, Sendable {
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         for part in parts {
             part?.utf8.forEach(add)
-            // Bytes that no UTF-8 has part the fields, and tell an empty one from none.
+            // Bytes that never occur in UTF-8 separate the fields and distinguish an empty field from nil.
             add(part == nil ? 0xff : 0xfe)
         }
         return hash

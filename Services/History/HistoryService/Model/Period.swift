@@ -1,19 +1,18 @@
 import Domain
 
-/// A stretch of time; without a start or an end it goes on for ever there.
+/// A period of time, open-ended without a start or an end.
 struct Period: Hashable, Sendable {
-    /// The first moment in it.
+    /// The first moment of the period.
     let start: Instant?
-    /// The first moment after it.
+    /// The first moment after the period.
     let end: Instant?
 
-    /// All of time.
     static let always = Period(start: nil, end: nil)
 
-    /// Whether it has a start or an end.
+    /// True when there is a start or an end.
     var isBounded: Bool { start != nil || end != nil }
 
-    /// Whether no moment lies in it.
+    /// True when the period contains no moment.
     var isEmpty: Bool {
         guard let start, let end else { return false }
         return start >= end
@@ -23,7 +22,7 @@ struct Period: Hashable, Sendable {
         (start.map { $0 <= instant } ?? true) && (end.map { instant < $0 } ?? true)
     }
 
-    /// The time that lies in both.
+    /// Returns the intersection of both periods.
     func narrowed(by other: Period) -> Period {
         Period(
             start: [start, other.start].compactMap(\.self).max(), end: [end, other.end].compactMap(\.self).min())

@@ -1,4 +1,4 @@
-/// A filter that a user keeps under a name.
+/// A filter that a user saved under a name.
 struct SavedFilter: Hashable, Codable, Sendable {
     let name: String
     let filter: FilterText

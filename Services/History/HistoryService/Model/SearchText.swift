@@ -1,17 +1,17 @@
-/// Texts as they are searched: split into words of letters and digits, in small letters, without accents, ё as е.
+/// The form of texts in which they are searched: words of letters and digits, in lower case, without accents, ё as е.
 enum SearchText {
-    /// The words of a text, in order.
+    /// Returns the words of a text in order.
     static func words(of text: String) -> [String] {
         var splitter = WordSplitter()
         for scalar in text.unicodeScalars { splitter.take(scalar) }
         return splitter.finish()
     }
 
-    /// The words with one space between each two: what a rule's words are looked for in.
+    /// Returns the words separated by single spaces. The words of rules are searched in this form.
     static func folded(_ text: String) -> String { words(of: text).joined(separator: " ") }
 }
 
-/// Takes a text apart, scalar by scalar.
+/// A splitter of texts, scalar by scalar.
 private struct WordSplitter {
     private var words: [String] = []
     private var word = String.UnicodeScalarView()
@@ -35,7 +35,7 @@ private struct WordSplitter {
     private mutating func takeSmall(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x306 where word.last?.value == 0x438:
-            // A short i in two parts is the letter й all the same; as an accent it would be lost.
+            // An i with a combining breve is the letter й. Treated as an accent, the breve would be lost.
             word.removeLast()
             append(0x439)
         case 0x300...0x36f: break
@@ -68,7 +68,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// The small letters of Latin-1 and Latin Extended-A without their accents.
+/// Lower-case letters of Latin-1 and Latin Extended-A with their forms without accents.
 private enum LatinLetters {
     static func plain(_ letter: Unicode.Scalar) -> String { plainLetters[letter] ?? String(Character(letter)) }
 

@@ -1,18 +1,17 @@
 import Domain
 
-/// What a row of a summary sums up.
+/// The key of a row of a summary.
 enum SummaryKey: Hashable, Sendable {
-    /// A day (counted from 1970).
+    /// A day, counted from 1970.
     case day(Int)
-    /// A month (counted from the year 0).
+    /// A month, counted from the year 0.
     case month(Int)
     /// A category; nil for movements without one.
     case category(String?)
-    /// An account.
     case account(OwnedAccount)
 }
 
-/// Movements of one key in one currency.
+/// The totals of movements with one key in one currency.
 struct SummaryRow: Hashable, Sendable {
     let key: SummaryKey
     var total: CurrencyTotal
@@ -20,8 +19,8 @@ struct SummaryRow: Hashable, Sendable {
 }
 
 extension SummaryRow {
-    /// How rows are listed: days and months newest first, the rest by name; what has no category last; then by
-    /// currency.
+    /// True when a row is listed before another: days and months newest first, categories and accounts in ascending
+    /// order, no category last; then by currency.
     static func isListed(_ left: SummaryRow, before right: SummaryRow) -> Bool {
         if left.key == right.key { return left.total.currency.code < right.total.currency.code }
         switch (left.key, right.key) {
@@ -35,12 +34,12 @@ extension SummaryRow {
 }
 
 extension CalendarDay {
-    /// The month it lies in, counted from the year 0.
+    /// The month of the day, counted from the year 0.
     var month: Int { components.year * 12 + components.month - 1 }
 }
 
 extension CalendarDay {
-    /// The first day of a month, as ``month`` counts them.
+    /// Creates the first day of a month, numbered as in ``month``.
     init(firstOf month: Int) {
         guard let day = CalendarDay(year: month / 12, month: month % 12 + 1, day: 1) else {
             preconditionFailure("Months of rows lie in the years that can be written.")

@@ -1,20 +1,20 @@
-/// What is looked for in descriptions: words that must all be there.
+/// A search for words in descriptions. All of them must occur.
 ///
-/// Words within quotes, and the parts of one such as `O'Hara`, stand side by side; the last word may be the beginning
-/// of one, unless a quote ends it. Signs other than quotes are passed over; a query of nothing but signs finds nothing.
+/// Quoted words, and the parts of a word such as `O'Hara`, must be adjacent. The last word matches as a prefix, unless
+/// a quote ends it. Signs other than quotes are ignored; a query of signs only matches nothing.
 struct TextQuery: Hashable, Sendable {
-    /// Words side by side.
+    /// Adjacent words.
     struct Phrase: Hashable, Sendable {
-        /// In the form of ``SearchText``; not empty.
+        /// Words in the form of ``SearchText``; not empty.
         let words: [String]
-        /// Whether the last word may go on.
+        /// True when the last word is a prefix.
         let isBeginning: Bool
     }
 
-    /// All of which must be there; none finds nothing.
+    /// All phrases must match. A query without phrases matches nothing.
     private(set) var phrases: [Phrase] = []
 
-    /// Reads what people write. There is nothing that it does not understand.
+    /// Reads a query. Every text is valid.
     init(_ text: String) {
         var chunk = ""
         var isQuoted = false
@@ -45,12 +45,12 @@ struct TextQuery: Hashable, Sendable {
 
     private static let quotes: Set<Character> = ["\"", "«", "»", "“", "”", "„"]
 
-    /// Whether all of it is found in a text of these words.
+    /// True when all phrases occur in a text of these words.
     func matches(_ words: [String]) -> Bool {
         !phrases.isEmpty && phrases.allSatisfy { $0.isFound(in: words) }
     }
 
-    /// What finds only what both find.
+    /// Returns a query that matches only where both do.
     func and(_ other: TextQuery) -> TextQuery {
         var both = self
         both.phrases = phrases.isEmpty || other.phrases.isEmpty ? [] : phrases + other.phrases

@@ -1,6 +1,6 @@
 import Signals
 
-/// The fields by which a signal says which transactions it means.
+/// The filter fields of a signal.
 protocol FilterFields {
     var account: String? { get }
     var type: HistorySignal.TypeFilter? { get }
@@ -21,7 +21,7 @@ extension HistorySignal.Summary: FilterFields {}
 extension HistorySignal.SaveFilter: FilterFields {}
 
 extension FilterText {
-    /// What a signal says.
+    /// Creates the filter from a signal.
     init(_ fields: some FilterFields) {
         self.init(
             account: fields.account, side: fields.type?.side, from: fields.from, to: fields.to, text: fields.text,
@@ -31,6 +31,6 @@ extension FilterText {
 }
 
 extension HistorySignal.TypeFilter {
-    /// As it is kept; nil for both sides.
+    /// The stored form; nil for both sides.
     var side: String? { self == .all ? nil : rawValue }
 }

@@ -8,10 +8,10 @@ extension MovementFilter {
     private static let longestCategory = 100
     private static let longestID = 100
 
-    /// Reads a filter; nothing that cannot be understood is left out of it silently.
+    /// Reads a filter strictly: an invalid field is refused, never ignored.
     ///
-    /// - Parameter zone: By whose clocks days begin.
-    /// - Throws: ``Fault`` `invalidArgument`, for the first field in the order of ``FilterText`` that breaks a rule.
+    /// - Parameter zone: The time zone of days.
+    /// - Throws: ``Fault`` `invalidArgument`, for the first invalid field in the order of ``FilterText``.
     init(reading written: FilterText, in zone: TimeZone) throws(Fault) {
         accountID = written.account
         side = Side.allCases.first { "\($0)" == written.side }
@@ -42,7 +42,7 @@ extension MovementFilter {
         isUndone = written.undone
     }
 
-    /// A category as a user writes it.
+    /// Checks a category as a user writes it.
     ///
     /// - Throws: ``Fault`` `invalidArgument` for an empty one or one that is too long.
     static func category(_ given: String) throws(Fault) -> String {
@@ -52,7 +52,7 @@ extension MovementFilter {
         return given
     }
 
-    /// What a day or an instant stands for: the day from its beginning to its end, or the one microsecond.
+    /// Returns the range of a day or an instant: the whole day, or one microsecond.
     private static func moment(
         _ text: String?, _ field: String, _ zone: TimeZone
     ) throws(Fault) -> (start: Instant, end: Instant)? {

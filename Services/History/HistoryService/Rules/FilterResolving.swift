@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Makes one filter of what a caller asks for, the saved one that it narrows included.
+/// Builds the filter of a request, including the saved filter that it narrows.
 struct FilterResolving: Sendable {
     let userID: String
     private let written: FilterText
@@ -11,15 +11,15 @@ struct FilterResolving: Sendable {
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
     init(_ written: FilterText, savedName: String?, context: SignalContext) throws(Fault) {
         userID = try context.caller.requireUser().userID
-        // Refused before anything is read; which moments days are, the zone of the user says later.
+        // Checks the fields before anything is read. The user's zone is applied later.
         _ = try MovementFilter(reading: written, in: .utc)
         self.written = written
         self.savedName = savedName
     }
 
-    /// - Parameter check: Refuses what does not go with the filter; called before its account is looked for.
-    /// - Throws: ``Fault`` `notFound` for an account that is not the caller's, and a saved filter that there is not;
-    ///   what `check` throws.
+    /// - Parameter check: Refuses a filter; called before its account is looked up.
+    /// - Throws: ``Fault`` `notFound` for an account that is not the caller's and for an unknown saved filter; the
+    ///   error that `check` throws.
     func filter(
         in reading: any HistoryReading, checking check: (MovementFilter) throws -> Void = { _ in }
     ) throws -> MovementFilter {

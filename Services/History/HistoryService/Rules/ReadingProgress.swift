@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far ledger's events are handled, for those who wait for it.
+/// The progress of reading ledger's events, for tasks that wait for it.
 final class ReadingProgress: Sendable {
     private struct State {
         var newest: Int64 = 0
@@ -10,10 +10,10 @@ final class ReadingProgress: Sendable {
 
     private let state = Mutex(State())
 
-    /// The highest sequence that was ever reached since the start; forgetting everything does not lower it.
+    /// The highest sequence reached since the start. A rebuild does not lower it.
     var newestKnown: Int64 { state.withLock { $0.newest } }
 
-    /// Says that the events up to `sequence` are handled.
+    /// Reports that the events up to `sequence` are handled.
     func reach(_ sequence: Int64) {
         let listeners = state.withLock { state in
             state.newest = max(state.newest, sequence)
@@ -22,7 +22,7 @@ final class ReadingProgress: Sendable {
         for listener in listeners { listener.yield(sequence) }
     }
 
-    /// What is reached from now on, the latest only; ends when the task that waits is cancelled.
+    /// Returns the sequences reached from now on, buffering the latest only. Ends when the waiting task is cancelled.
     func updates() -> AsyncStream<Int64> {
         let (updates, listener) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in

@@ -1,11 +1,12 @@
 import Domain
 import Tables
 
-/// Statements as CSV (RFC 4180): a header, one line a row, lines `opening` and `closing` around them.
+/// A writer of statements as CSV (RFC 4180): a header, one line for each row, between the lines `opening` and
+/// `closing`.
 ///
-/// Those two have a balance and no amount, so that a sum over the column of amounts is that of the rows.
+/// Those two lines have a balance and no amount, so that the sum of the amount column is that of the rows.
 struct CSVStatementWriter: StatementWriter {
-    /// The columns, in order.
+    /// The columns in order.
     static let columns = [
         "date", "time", "type", "amount", "currency", "balance", "description", "category", "other_account", "id",
         "account",

@@ -2,7 +2,8 @@ import Domain
 import Signals
 import StrictJSON
 
-/// Statements as JSON Lines: one object a line, `type` first, `opening` and `closing` around the rows.
+/// A writer of statements as JSON Lines: one object on each line, `type` first, the rows between `opening` and
+/// `closing`.
 struct JSONStatementWriter: StatementWriter {
     let mediaType = "application/jsonl"
 

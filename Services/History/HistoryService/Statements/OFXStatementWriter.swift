@@ -1,13 +1,14 @@
 import Domain
 
-/// Statements as OFX 2.1.1: XML with the transfers' ids as FITIDs, so that whoever reads it twice knows them again.
+/// A writer of statements as OFX 2.1.1: XML with the transfers' ids as FITIDs, so that a repeated import recognizes
+/// them.
 ///
-/// NAME holds at most 32 characters and MEMO 255, as the standard has it: a description that is longer than NAME stands
-/// whole in MEMO, up to that length. Characters beyond ASCII are written by number, which every reader understands,
-/// those too that do not look at the declared encoding. Categories have no place in OFX.
+/// NAME holds at most 32 characters and MEMO 255, as the standard requires: a description longer than NAME is in MEMO
+/// as a whole, up to that length. Characters beyond ASCII are written as numeric references, which all readers
+/// understand, even those that ignore the declared encoding. OFX has no field for categories.
 /// - Source: OFX 2.1.1, 11.4 "Statement download".
 struct OFXStatementWriter: StatementWriter {
-    /// The BANKID of accounts of this house.
+    /// The BANKID of all accounts of Kopilka.
     static let bank = "KOPILKA"
     static let nameLength = 32
     static let memoLength = 255
@@ -22,7 +23,8 @@ struct OFXStatementWriter: StatementWriter {
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
             <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
             <OFX>
-            <SIGNONMSGSRSV1><SONRS>\(status)<DTSERVER>\(Self.time(head.writtenAt))</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
+            <SIGNONMSGSRSV1><SONRS>\(status)<DTSERVER>\(Self.time(head.writtenAt))</DTSERVER>\
+            <LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
             <BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>\(status)<STMTRS>
             <CURDEF>\(scope.account.currency)</CURDEF>
             <BANKACCTFROM><BANKID>\(Self.bank)</BANKID><ACCTID>\(Self.escaped(scope.account.id))</ACCTID>\
@@ -60,7 +62,7 @@ struct OFXStatementWriter: StatementWriter {
             """.utf8
     }
 
-    /// `20261121085148.123[0:GMT]`.
+    /// Formats a time as `20261121085148.123[0:GMT]`.
     private static func time(_ instant: Instant) -> String {
         let text = instant.description
         let digits = text.prefix(19).filter { $0 != "-" && $0 != "T" && $0 != ":" }
@@ -68,7 +70,7 @@ struct OFXStatementWriter: StatementWriter {
         return digits + "." + fraction + String(repeating: "0", count: 3 - fraction.count) + "[0:GMT]"
     }
 
-    /// The first characters of a text, none of them torn, at most so many scalars.
+    /// Returns the first whole characters of a text, at most `length` scalars.
     static func cut(_ text: String, to length: Int) -> String {
         guard text.utf8.count > length, text.unicodeScalars.count > length else { return text }
         var kept = ""
@@ -81,7 +83,7 @@ struct OFXStatementWriter: StatementWriter {
         return kept
     }
 
-    /// A text as XML has it, in ASCII. What XML cannot hold becomes U+FFFD.
+    /// Escapes a text for XML in ASCII. Characters that XML cannot hold become U+FFFD.
     private static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E }) {
             return text

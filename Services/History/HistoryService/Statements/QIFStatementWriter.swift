@@ -1,12 +1,12 @@
 import Domain
 
-/// Statements as QIF: the opening balance as Quicken writes it, a transaction "Opening Balance" that leads to the
-/// account itself, so that all amounts add up to the closing balance.
+/// A writer of statements as QIF. The opening balance is written as in Quicken: a transaction "Opening Balance" that
+/// refers to the account itself. So all amounts add up to the closing balance.
 ///
-/// Dates are month/day/year, which the line `!Option:MDY` says too. QIF knows no ids, times or currencies.
+/// Dates are month/day/year, as declared by the line `!Option:MDY`. QIF has no ids, times or currencies.
 /// - Source: "Quicken Interchange Format (QIF) files", Intuit.
 struct QIFStatementWriter: StatementWriter {
-    /// What the opening balance is called.
+    /// The payee of the opening balance.
     static let openingPayee = "Opening Balance"
 
     let mediaType = "application/qif; charset=utf-8"
@@ -25,7 +25,7 @@ struct QIFStatementWriter: StatementWriter {
         if let other = movement.otherAccountID {
             text += "L[\(Self.line(other))]\n".utf8
         } else if let category = movement.category, !category.isEmpty {
-            // A bracket at the beginning would make it the name of an account.
+            // A leading bracket would make it the name of an account.
             text += "L\(Self.line(category.hasPrefix("[") ? "(" + category.dropFirst() : category))\n".utf8
         }
         text += "^\n".utf8
@@ -42,7 +42,7 @@ struct QIFStatementWriter: StatementWriter {
         return "\(padded(month, 2))/\(padded(dayOfMonth, 2))/\(padded(year, 4))"
     }
 
-    /// A text on one line, whatever a reader takes for the end of one.
+    /// Returns a text on one line, without any character that a reader may take for a line end.
     private static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

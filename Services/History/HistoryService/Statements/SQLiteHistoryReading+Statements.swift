@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-// Statements are read from the book of the user, as lists are: the same rows, the same balances.
+// Statements are read from the book of the user, like lists: the same rows, the same balances.
 
 extension SQLiteHistoryReading {
     func account(_ id: String, of userID: String) throws -> OwnedAccount? {

@@ -1,12 +1,12 @@
 import Domain
 
-/// Where a part of a statement ended, and what the next one has to know: what `nextCursor` stands for.
+/// The end of a part of a statement with the state for the next one: the content of `nextCursor`.
 struct StatementCursor: Hashable, Sendable {
     /// The last row of the part.
     let place: StatementPlace
-    /// Rows booked after this one are not of the statement, in whatever part they would fall.
+    /// The newest row of the statement. Rows booked after it do not belong to it, in any part.
     let newest: MovementKey
-    /// What was in the account after the last row.
+    /// The balance after the last row.
     let balance: Int64
 
     private static let digits = 16
@@ -17,7 +17,7 @@ struct StatementCursor: Hashable, Sendable {
         self.balance = balance
     }
 
-    /// Reads a cursor; nil for a text that is none, or that belongs to another statement.
+    /// Reads a cursor; nil for text that is not a cursor, or belongs to another statement.
     init?(_ text: String, of statement: String) {
         guard text.utf8.count == 5 * Self.digits, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
         var numbers: [UInt64] = []
@@ -34,9 +34,9 @@ struct StatementCursor: Hashable, Sendable {
         balance = signed[3]
     }
 
-    /// 80 digits, opaque to everybody else.
+    /// 80 digits, opaque to clients.
     ///
-    /// - Parameter statement: Everything that tells this statement from others.
+    /// - Parameter statement: Everything that distinguishes this statement from others.
     func text(of statement: String) -> String {
         let numbers = [place.time.microseconds, place.key.number, newest.number, balance].map {
             UInt64(bitPattern: $0)
@@ -47,8 +47,8 @@ struct StatementCursor: Hashable, Sendable {
         }.joined()
     }
 
-    /// FNV-1a. It guards against mistakes, not against people: whatever somebody makes of a cursor, they see their own
-    /// account only.
+    /// Returns an FNV-1a hash. It guards against mistakes, not against attacks: a forged cursor shows only the user's
+    /// own account.
     private static func fingerprint(of statement: String) -> UInt64 {
         statement.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

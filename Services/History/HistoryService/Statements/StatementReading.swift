@@ -1,34 +1,34 @@
 import Domain
 
-/// What statements are made of, as it is asked of the store.
+/// The queries for statements.
 protocol StatementReading {
-    /// The account with this id, when it is the user's.
+    /// Returns the account with this id if it is the user's.
     func account(_ id: String, of userID: String) throws -> OwnedAccount?
-    /// What all movements of an account before a moment add up to.
+    /// Returns the sum of all changes of an account before a moment.
     func balance(of account: OwnedAccount, before moment: Instant) throws -> Int64
-    /// The key of the newest movement of all, whosever it is; nil when there is none.
+    /// Returns the key of the newest movement of all users; nil when there is none.
     func newestKey() throws -> MovementKey?
-    /// Movements of an account, the oldest first.
+    /// Returns movements of an account, oldest first.
     ///
     /// - Parameters:
-    ///   - place: Only those after it.
-    ///   - newest: Only those that were booked no later than this one.
+    ///   - place: Only movements after it.
+    ///   - newest: Only movements booked no later than this one.
     func movements(
         of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
     ) throws -> [Movement]
-    /// Movements of an account that fall on these days and add just so much, the oldest first; not those that were
-    /// taken back, nor those that took one back.
+    /// Returns movements of an account with these days and changes, oldest first, without reversed movements and
+    /// reversals.
     ///
     /// - Parameters:
-    ///   - wanted: How many rows there are of each; a few movements more come back, so that there is a choice of texts.
-    ///   - taken: Transfers that are not meant.
-    ///   - zone: By whose clocks days begin.
+    ///   - wanted: The number of rows for each change. A few more movements are returned, as a choice of texts.
+    ///   - taken: Transfers to leave out.
+    ///   - zone: The time zone of days.
     func similar(
         to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>, in zone: TimeZone
     ) throws -> [DailyChange: [SimilarMovement]]
 }
 
 extension StatementReading {
-    /// How many more movements than rows come back.
+    /// The number of movements returned beyond the number of rows.
     static var moreToChooseFrom: Int { 32 }
 }

@@ -1,13 +1,12 @@
 import Domain
 
-/// Which rows of which account a statement is made of.
+/// The account and the days of a statement.
 struct StatementScope: Hashable, Sendable {
     let account: OwnedAccount
-    /// By whose clocks days begin.
+    /// The time zone of days.
     let zone: TimeZone
-    /// The first day.
     let first: CalendarDay
-    /// The last day, which counts to its end.
+    /// The last day, included to its end.
     let last: CalendarDay
 
     /// The first moment of the first day.
@@ -15,26 +14,26 @@ struct StatementScope: Hashable, Sendable {
     /// The last microsecond of the last day.
     var end: Instant { Instant(microseconds: zone.start(of: last.adding(days: 1)).microseconds - 1) }
 
-    /// From the first moment of the first day to the last moment of the last.
+    /// The period from the first moment of the first day to the last moment of the last.
     var period: Period { Period(start: start, end: zone.start(of: last.adding(days: 1))) }
 }
 
-/// What comes before the rows of a statement.
+/// The part of a statement before the rows.
 struct StatementHead: Hashable, Sendable {
     let scope: StatementScope
-    /// What was in the account before the first day.
+    /// The balance before the first day.
     let opening: Money
-    /// When the statement is made.
+    /// The time of writing.
     let writtenAt: Instant
 }
 
 /// A row of a statement.
 struct StatementRow: Hashable, Sendable {
     let movement: Movement
-    /// What was in the account after it, in the order of the statement.
+    /// The balance after it, in the order of the statement.
     let balance: Money
 
-    /// What it added: negative where money went.
+    /// The change of the account, negative for outgoing money.
     var change: Money {
         let amount = movement.amount
         return movement.key.side == .income
@@ -42,7 +41,7 @@ struct StatementRow: Hashable, Sendable {
     }
 }
 
-/// The place of a row in a statement: by time, and where that is the same in the order of booking.
+/// The place of a row in a statement: by time, then in the order of booking.
 struct StatementPlace: Hashable, Sendable {
     let time: Instant
     let key: MovementKey

@@ -1,10 +1,10 @@
 import Storage
 
-/// The schema of history's database. A step once released is never changed.
+/// The schema of history's database. A released step never changes.
 ///
-/// Everything but ended sessions and what users made is made from ledger's events alone. Users and accounts have
-/// numbers, so that rows and indexes are short; no foreign keys, since rows and what they point to are made in one
-/// transaction, and forgetting a million rows at once takes no time without.
+/// Everything except ended sessions and the preferences of users is derived from ledger's events. Users and accounts
+/// have numbers, which keeps rows and indexes short. There are no foreign keys: rows and the rows they refer to are
+/// written in one transaction, and without foreign keys a million rows are deleted at once in no time.
 enum HistoryMigrations {
     static let all = [
         Migration(
@@ -58,7 +58,7 @@ enum HistoryMigrations {
             ) STRICT, WITHOUT ROWID;
             """),
         Migration(2, SessionRevocations.schema),
-        // What was made of events is made anew, from the first event on, in another form.
+        // Rebuilds everything derived from events, from the first event on, in another form.
         Migration(
             3,
             """
@@ -107,7 +107,8 @@ enum HistoryMigrations {
                 user_number INTEGER NOT NULL,
                 text TEXT NOT NULL
             ) STRICT;
-            -- The words of the descriptions, each behind the number of its user and a z: what is one user's to find lies
+            -- The words of the descriptions, each behind the number of its user and a z: what is one user's to find \
+            lies
             -- together, and a search reads nothing of others.
             CREATE VIRTUAL TABLE search USING fts5 (
                 words, content = '', tokenize = 'unicode61 remove_diacritics 2'
@@ -149,7 +150,7 @@ enum HistoryMigrations {
             """),
         // Stores nothing: it shows the words of the table `search`.
         Migration(4, "CREATE VIRTUAL TABLE search_terms USING fts5vocab (search, instance);"),
-        // Which transfers are halves of exchanges only their events know: they are read again, from the first one on.
+        // Only events tell which transfers are halves of exchanges: they are read again from the first.
         Migration(
             5,
             """
@@ -180,7 +181,7 @@ enum HistoryMigrations {
             CREATE INDEX transactions_by_change ON transactions (user_number, change);
             CREATE INDEX transactions_by_transfer ON transactions (transfer_id);
             """),
-        // Rows of imports that were taken back, and what took them back: as if they had never been.
+        // Rows of withdrawn imports and their reversals count as if they had never existed.
         Migration(6, "ALTER TABLE transactions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;"),
         Migration(7, PersonZones.schema),
     ]

@@ -2,86 +2,86 @@ import Coordination
 import Domain
 import Signals
 
-/// Where history keeps what happened, in words of the model.
+/// The store of history, in terms of the model.
 protocol HistoryStore: ModelStore where Reading == any HistoryReading, Writing == any HistoryTransaction {
-    /// Makes a transaction quick that looks at all movements of a user: what that takes long is done beforehand, as a
-    /// read that holds up nobody. The transaction finds the same without.
+    /// Prepares a transaction that looks at all movements of a user: the slow part is done here, in a read that blocks
+    /// nobody. The transaction gives the same result without it.
     ///
-    /// - Parameter rule: One that the transaction adds.
+    /// - Parameter rule: A rule that the transaction adds.
     func prepare(for userID: String, rule: CategoryRule?) async throws
 }
 
-/// Movements, and what all that the filter means sum up to.
+/// Movements, with the totals of all movements that match the filter.
 struct FoundMovements: Hashable, Sendable {
     /// Newest first.
     var movements: [Movement] = []
-    /// By currency, in the order of their codes; none for a currency without any.
+    /// The totals by currency, in the order of codes, without empty ones.
     var totals: [CurrencyTotal] = []
 }
 
-/// What can be asked. A user who was forgotten has nothing.
+/// The queries of history. A forgotten user has no data.
 protocol HistoryReading: StatementReading {
-    /// The time zone of the user; UTC while there is none, or where the machine has lost it.
+    /// Returns the time zone of the user; UTC when none is set or the machine does not know it.
     func zone(of userID: String) throws -> TimeZone
-    /// Whether there is such an account and it is the user's.
+    /// True when the account exists and is the user's.
     func owns(_ accountID: String, userID: String) throws -> Bool
-    /// The newest movements of the user that the filter means, newest first, at most `limit`, and the totals of all.
+    /// Returns the newest matching movements of the user, newest first, at most `limit`, and the totals of all.
     ///
-    /// - Parameter end: Only those that stand before this one in time; totals are of all the same.
+    /// - Parameter end: Only movements before it. It does not limit the totals.
     func find(
         _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
     ) throws -> FoundMovements
-    /// What the movements that the filter means sum up to, row by row, in the order they are listed.
+    /// Returns the totals of the matching movements row by row, in the order of listing.
     ///
-    /// - Parameter zone: By whose clocks days and months are counted.
+    /// - Parameter zone: The time zone of days and months.
     func summary(
         of filter: MovementFilter, userID: String, by group: HistorySignal.SummaryGroup, in zone: TimeZone
     ) throws -> [SummaryRow]
-    /// The user's sides of a transfer, the expense first.
+    /// Returns the user's sides of a transfer, the expense first.
     func movements(ofTransfer transferID: String, userID: String) throws -> [Movement]
-    /// The rules of a user, in the order they are tried.
+    /// Returns the rules of a user in the order of evaluation.
     func rules(of userID: String) throws -> [CategoryRule]
-    /// The filters of a user, by name.
+    /// Returns the filters of a user by name.
     func filters(of userID: String) throws -> [SavedFilter]
-    /// How many movements there are, of all users.
+    /// Returns the number of movements of all users.
     func movementCount() throws -> Int64
-    /// The sequence of the last of ledger's events that was handled, 0 before the first.
+    /// Returns the sequence of ledger's last handled event; 0 before the first.
     func lastSequence() throws -> Int64
 }
 
-/// What can be done.
+/// The changes of history.
 protocol HistoryTransaction {
-    /// What can be asked, what the transaction has done so far included.
+    /// The queries, including the changes of the transaction so far.
     var reading: any HistoryReading { get }
 
-    /// Notes how far ledger's events are handled.
+    /// Stores the sequence up to which ledger's events are handled.
     func setLastSequence(_ sequence: Int64) throws
-    /// Keeps accounts; of those that are there already, the name.
+    /// Stores accounts, or the names of known ones.
     func add(_ accounts: [OwnedAccount]) throws
-    /// Keeps movements, and their accounts if they are new; those that they take back are marked. Nothing is kept of a
-    /// user who was forgotten.
+    /// Stores movements with their new accounts, and marks those that they reverse. Movements of forgotten users are
+    /// dropped.
     func add(_ movements: [Movement]) throws
-    /// Forgets everything that was made of events, and that any was handled.
+    /// Deletes everything derived from events and resets the cursor.
     func clear() throws
 
-    /// Keeps the rules of a user, in the order they are tried.
+    /// Stores the rules of a user in the order of evaluation.
     func setRules(_ rules: [CategoryRule], of userID: String) throws
-    /// Keeps the filters of a user.
+    /// Stores the filters of a user.
     func setFilters(_ filters: [SavedFilter], of userID: String) throws
-    /// Assigns a category to the user's sides of a transfer, or takes the assignment back.
+    /// Assigns a category to the user's sides of a transfer, or removes the assignment.
     ///
-    /// - Parameter accountID: Only to the side of this account.
-    /// - Returns: Whether there is such a side.
+    /// - Parameter accountID: Only the side of this account.
+    /// - Returns: True when there is such a side.
     func setCategory(
         _ category: String?, ofTransfer transferID: String, accountID: String?, userID: String
     ) throws -> Bool
-    /// Tells a user that something is other than it was.
+    /// Records an event about a change for a user.
     func tell(_ event: HistoryEvent.Changed) throws
-    /// Forgets a user and all that the user made. Rows go later, see ``eraseForgotten(limit:)``, and are not seen
-    /// meanwhile.
+    /// Forgets a user with their preferences. Their rows are hidden at once and erased later, see
+    /// ``eraseForgotten(limit:)``.
     func forget(userID: String) throws
-    /// Erases rows of users who were forgotten, at most `limit`.
+    /// Erases rows of forgotten users, at most `limit`.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: True when there may be more.
     func eraseForgotten(limit: Int) throws -> Bool
 }

@@ -1,35 +1,33 @@
-// What stands in the table `search`, and what is asked of it. Each word has the number of its user before it.
+// The words of the table `search`. Each word has the number of its user as a prefix.
 
 extension SearchText {
-    /// A description as it is indexed for a user.
+    /// Returns a description in the form in which it is indexed for a user.
     static func indexed(_ text: String, of user: Int64) -> String {
         words(of: text).map { "\(user)z\($0)" }.joined(separator: " ")
     }
 }
 
-/// A phrase in words of the index, which lie in it side by side.
+/// A phrase of adjacent words of the index.
 ///
-/// Words hold letters, digits and marks only, and all stand in quotes: nothing that a person writes is a part of the
-/// language of FTS5.
+/// Words consist of letters, digits and marks only and are quoted: user input never becomes FTS5 syntax.
 struct IndexedPhrase: Hashable {
     /// Not empty.
     private(set) var words: [String]
-    /// Whether the last word may go on.
+    /// True when the last word is a prefix.
     private(set) var isBeginning: Bool
 
-    /// How FTS5 is asked for it.
+    /// The FTS5 expression.
     var expression: String { "\"\(words.joined(separator: " "))\"" + (isBeginning ? "*" : "") }
 
-    /// The last word.
     var ending: String { words[words.count - 1] }
 
-    /// The same phrase with a whole word at its end.
+    /// Returns the phrase with a whole word at its end.
     func ending(in word: String) -> IndexedPhrase {
         IndexedPhrase(words: words.dropLast() + [word], isBeginning: false)
     }
 
-    /// Whether FTS5 keeps a word as it is: Latin and Cyrillic letters and digits. What it makes of others, of accents
-    /// above all, is its own affair.
+    /// True when FTS5 keeps a word unchanged: Latin and Cyrillic letters and digits. Its treatment of other characters,
+    /// of accents above all, is not relied upon.
     static func isPlain(_ word: String) -> Bool {
         word.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -41,7 +39,7 @@ struct IndexedPhrase: Hashable {
 }
 
 extension TextQuery {
-    /// Its phrases as they are indexed for a user.
+    /// Returns its phrases in the form in which they are indexed for a user.
     func indexedPhrases(of user: Int64) -> [IndexedPhrase] {
         phrases.map { phrase in
             IndexedPhrase(words: phrase.words.map { "\(user)z\($0)" }, isBeginning: phrase.isBeginning)

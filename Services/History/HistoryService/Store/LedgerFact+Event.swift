@@ -7,9 +7,9 @@ import StrictJSON
 extension RecordedFact {
     /// Reads an event of ledger.
     ///
-    /// Member by member and not by the strict type, so that a later ledger may say more than this history knows.
-    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have. It is never passed
-    ///   over: a row that is missing for ever is worse than a history that stops and says so.
+    /// The event is read member by member and not by the strict type, so that a later ledger may add members.
+    /// - Throws: ``Fault`` `internal` for an event of a known type in an invalid form. It is never skipped: a row that
+    ///   is missing for ever is worse than a history that stops and reports it.
     init(_ event: Event) throws(Fault) {
         sequence = event.sequence
         guard let fact = Self.fact(of: event) else {
@@ -37,7 +37,7 @@ extension RecordedFact {
             else { return nil }
             var movements: [Movement] = []
             for entry in entries.elements {
-                // No user: the world outside the books.
+                // An entry without a user: the world outside the house.
                 guard let userID = entry.member("userId")?.string else { continue }
                 guard let movement = posted.movement(entry, userID: userID),
                     !movements.contains(where: { $0.key == movement.key })
@@ -61,7 +61,7 @@ extension RecordedFact {
     private static func facts(of event: Event) -> JSONNode? { try? JSONDocument(event.data).root }
 }
 
-/// What both sides of a transfer share.
+/// The data that both sides of a transfer share.
 private struct PostedTransfer {
     let id: String
     let from: String
@@ -92,8 +92,8 @@ private struct PostedTransfer {
         isExchange = transfer.member("exchange").map { $0.kind != .null } ?? false
     }
 
-    /// When the money is said to have moved, or when it did: of a hold that is when it was posted, not when it was
-    /// made.
+    /// Returns the time given for the transfer, else the time when the money moved. For a hold that is the time of
+    /// posting.
     private static func time(of transfer: JSONNode) -> Instant? {
         guard let created = transfer.member("createdAt")?.string.flatMap({ Instant($0) }) else { return nil }
         for name in ["occurredAt", "settledAt"] {

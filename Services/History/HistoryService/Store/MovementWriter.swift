@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// Writes rows and what they are made of.
+/// Writes rows and the rows they refer to.
 final class MovementWriter {
-    /// A user and an account in numbers.
+    /// The numbers of an account and its user.
     private struct Place {
         let account: Int64
         let user: Int64
@@ -24,7 +24,7 @@ final class MovementWriter {
 
     // MARK: Rows
 
-    /// Adds rows, of those that are there already none, and marks those that they take back.
+    /// Adds rows, ignores known ones, and marks the rows that they reverse.
     func add(_ movements: [Movement], change: Int64) throws {
         let insert = try connection.statement(
             """
@@ -68,7 +68,7 @@ final class MovementWriter {
         }
     }
 
-    /// Assigns a category to a row; 0 takes the assignment back.
+    /// Assigns a category to a row; 0 removes the assignment.
     func assign(_ category: Int64, to key: MovementKey, transferID: String, user: Int64, change: Int64) throws {
         try connection.run(
             "UPDATE transactions SET own_category = ?2, change = ?3 WHERE key = ?1", key.number, category, change)
@@ -94,7 +94,7 @@ final class MovementWriter {
 
     /// Erases rows of a user, with their texts and assignments.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: True when there were any.
     func erase(of user: Int64, limit: Int) throws -> Bool {
         let rows = try connection.all(
             "SELECT key, text_number FROM transactions WHERE user_number = ? LIMIT ?", user, limit
@@ -113,7 +113,7 @@ final class MovementWriter {
 
     // MARK: Accounts and users
 
-    /// Keeps an account, or the name of one that is known.
+    /// Stores an account, or the name of a known one.
     func keep(_ account: OwnedAccount) throws {
         let user = try number(ofUser: account.userID)
         let isForgotten = try connection.user(account.userID) == nil
@@ -146,7 +146,7 @@ final class MovementWriter {
             """, id, as: Place.init)
     }
 
-    /// The number of an account that is the other side, whoever's it is.
+    /// Returns the number of an account on the other side, of any owner.
     private func number(ofOther id: String, currency: Currency) throws -> Int64 {
         if let known = otherNumbers[id] { return known }
         var number = try connection.account(id)?.number

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// The numbers of descriptions that were written lately, so that what comes again and again is kept once.
+/// The numbers of recently written descriptions, so that repeated descriptions are stored once.
 ///
-/// Only a hint: a transaction may have been rolled back, so whoever takes a number from here looks whether it is that
-/// text.
+/// The numbers are hints: a transaction may have been rolled back, so the caller checks that the number has that text.
 final class RecentTexts: Sendable {
     private static let greatestCount = 40_000
 
@@ -15,7 +14,7 @@ final class RecentTexts: Sendable {
 
     func note(_ number: Int64, of text: String) {
         numbers.withLock { numbers in
-            // Two halves, of which the older goes as a whole: cheaper than knowing the age of each.
+            // Two generations: dropping the older one as a whole is cheaper than tracking the age of each entry.
             if numbers.newer.count >= Self.greatestCount / 2 { numbers = ([:], numbers.newer) }
             numbers.newer[text] = number
         }

@@ -4,11 +4,11 @@ import Reasons
 import Signals
 import Storage
 
-/// What can be asked of a snapshot, or of a transaction that writes.
+/// The queries on a snapshot or within a write transaction.
 struct SQLiteHistoryReading: HistoryReading {
     let connection: Connection
     let shelf: BookShelf
-    /// Whether it sees what is not committed and may be undone: of that no book in memory may know.
+    /// True when it sees uncommitted changes, which must not enter the books in memory.
     var isWithinWrite = false
 
     func zone(of userID: String) throws -> TimeZone {
@@ -103,7 +103,7 @@ struct SQLiteHistoryReading: HistoryReading {
 
     // MARK: Rows
 
-    /// Rows of a book with what the book does not have.
+    /// Completes rows of a book with the columns that the book does not have.
     func movements(at rows: [Int], of userID: String, in book: UserBook) throws -> [Movement] {
         let accounts = try connection.accounts(of: userID).reduce(into: [:]) { $0[$1.number] = $1.account }
         var categories: [UInt32: String?] = [:]

@@ -4,10 +4,10 @@ import Storage
 import StrictJSON
 
 extension SQLiteHistoryStore {
-    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who
-    /// are gone, and knows by whose clocks their days are counted.
+    /// Handles the users in a page of auth's events, in the transaction of the page: forgets deleted users and stores
+    /// the time zones of others.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event that does not name its user.
     func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
         let zones = PersonZones(connection: transaction.connection)
         for event in events {

@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// History's store over SQLite, with books in memory of the users who ask.
+/// History's store in SQLite, with the books of recent users in memory.
 struct SQLiteHistoryStore: HistoryStore, SQLiteModelStore {
-    /// The service whose events it is made from, by whose name the cursor is kept.
+    /// The service whose events are read. Its name identifies the cursor.
     static let source = "ledger"
 
     let store: Store
@@ -11,7 +11,7 @@ struct SQLiteHistoryStore: HistoryStore, SQLiteModelStore {
     private let clock: WallClock
     private let recentTexts = RecentTexts()
 
-    /// - Parameter rowsInMemory: How many rows the books in memory have together, unless one alone has more.
+    /// - Parameter rowsInMemory: The limit of rows of all books in memory. One book alone may exceed it.
     init(_ store: Store, rowsInMemory: Int = BookShelf.usualRows, clock: WallClock = .system) {
         self.store = store
         self.clock = clock
@@ -32,8 +32,7 @@ struct SQLiteHistoryStore: HistoryStore, SQLiteModelStore {
         }
     }
 
-    /// Takes the books of those who have most into memory, as far as there is room, so that their first question is not
-    /// the one that waits.
+    /// Loads the largest books into memory, as far as there is room, so that the first query of their users is fast.
     func warmUp() async throws {
         let users: [String] = try await store.read { transaction in
             try transaction.connection.all(HistorySQL.largestUsers, BookShelf.largeBook)

@@ -3,7 +3,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// What can be done, within one transaction.
+/// The changes of history within one transaction.
 struct SQLiteHistoryTransaction: HistoryTransaction {
     private let transaction: WriteTransaction
     private let shelf: BookShelf
@@ -43,11 +43,11 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         try setLastSequence(0)
     }
 
-    // MARK: What users make
+    // MARK: Preferences of users
 
     func setRules(_ rules: [CategoryRule], of userID: String) throws {
         let user = try movements.number(ofUser: userID)
-        // Somebody who was forgotten a moment ago, with a token that is still good.
+        // The user may have been forgotten a moment ago, while their token is still valid.
         guard try connection.user(userID) != nil else { return }
         for rule in rules { _ = try movements.number(ofCategory: rule.category, user: user) }
         let change = try nextChange()
@@ -115,7 +115,7 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         return true
     }
 
-    /// The number of this transaction for the rows that it changes.
+    /// Returns a new change number for the rows of this transaction.
     private func nextChange() throws -> Int64 {
         try connection.run("UPDATE changes SET number = number + 1")
         return try connection.first("SELECT number FROM changes") ?? 0

@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 extension HistorySignal.Transaction {
-    /// A movement as its user sees it.
+    /// Creates a movement as its user sees it.
     init(_ movement: Movement) {
         let isIncome = movement.key.side == .income
         self.init(
@@ -18,7 +18,7 @@ extension HistorySignal.Transaction {
 }
 
 extension HistorySignal.Total {
-    /// What came and went in one currency.
+    /// Creates the totals in one currency.
     init(_ total: CurrencyTotal) {
         self.init(
             currency: total.currency, income: Money(minorUnits: total.income, currency: total.currency),
@@ -27,7 +27,7 @@ extension HistorySignal.Total {
 }
 
 extension HistorySignal.SummaryRow {
-    /// A row, its key as a text.
+    /// Creates a row with its key as text.
     init(_ row: SummaryRow) {
         let (key, name): (String?, String?) =
             switch row.key {
@@ -44,12 +44,12 @@ extension HistorySignal.SummaryRow {
 }
 
 extension HistorySignal.RuleList {
-    /// The rules, in the order they are tried.
+    /// Creates the list of rules in the order of evaluation.
     init(_ rules: [CategoryRule]) { self.init(rules: rules.map { HistorySignal.CategoryRule($0) }) }
 }
 
 extension HistorySignal.CategoryRule {
-    /// A rule as its user wrote it.
+    /// Creates a rule as its user wrote it.
     init(_ rule: CategoryRule) {
         self.init(
             id: rule.id, contains: rule.contains, category: rule.category,
@@ -59,7 +59,7 @@ extension HistorySignal.CategoryRule {
 }
 
 extension HistorySignal.SavedFilter {
-    /// A filter as its user wrote it.
+    /// Creates a filter as its user wrote it.
     init(_ saved: SavedFilter) {
         let filter = saved.filter
         self.init(

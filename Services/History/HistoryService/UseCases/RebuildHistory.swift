@@ -1,18 +1,18 @@
 import Coordination
 import Signals
 
-/// Forgets everything and waits until it has been read again, up to the newest event known at the beginning.
+/// Clears history and waits until it has read all events again, up to the newest event known at the beginning.
 ///
-/// Lists are short meanwhile; they grow from the oldest on.
+/// Until then lists are incomplete and grow from the oldest movement on.
 struct RebuildHistory: UseCase {
     let store: any HistoryStore
     let progress: ReadingProgress
     let tree: any Transmitter
 
-    /// - Throws: ``Fault`` `unavailable` when ledger cannot be reached: nothing is changed; `cancelled` for one who
-    ///   does not wait: it goes on all the same.
+    /// - Throws: ``Fault`` `unavailable` when ledger cannot be reached, without any change; `cancelled` when the caller
+    ///   stops waiting, while the rebuild continues.
     func answer(_ signal: HistorySignal.Rebuild, context: SignalContext) async throws -> HistorySignal.RebuildAnswer {
-        // Nothing is forgotten that cannot be read again.
+        // Makes sure that the events can be read again before anything is deleted.
         _ = try await tree.newestEvent(
             of: LedgerSignal.self, context: context.onward(), within: HistoryUseCases.ledgerLimit)
         let updates = progress.updates()
@@ -25,7 +25,7 @@ struct RebuildHistory: UseCase {
         if let answer = try await answer(ifReached: target) { return answer }
         for await reached in updates {
             context.progress?.report(min(1, Double(reached) / Double(target)))
-            // Asked again, as a page from before may still have made itself heard.
+            // Checked in the store, because a page from before the rebuild may still have reported its progress.
             if reached >= target, let answer = try await answer(ifReached: target) { return answer }
         }
         throw Fault(.cancelled, .rebuildGoesOn)

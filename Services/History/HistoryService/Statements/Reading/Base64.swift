@@ -1,6 +1,6 @@
-/// Bytes as text: base64 of RFC 4648, section 4.
+/// Base64 of RFC 4648, section 4.
 enum Base64 {
-    /// The bytes that a text stands for; nil for a text that is none, white space and missing padding included.
+    /// Decodes a text; nil for invalid text. Whitespace and missing padding are invalid.
     static func decode(_ text: String) -> [UInt8]? {
         let digits = text.utf8
         guard digits.count.isMultiple(of: 4) else { return nil }

@@ -1,9 +1,9 @@
 import Domain
 import Tables
 
-/// Which column of a CSV file holds what, by its header.
+/// The meaning of the columns of a CSV file, by its header.
 struct CSVColumns: Hashable {
-    /// What a column may hold.
+    /// The possible content of a column.
     enum Field: CaseIterable, Hashable {
         case date, time, amount, debit, credit, direction, fee, currency, description, payee, payer, category, account
         case id, state
@@ -12,16 +12,16 @@ struct CSVColumns: Hashable {
     private static let longestCell = 4_096
 
     private var places: [Field: Int]
-    /// Whether the file was made here: see ``CSVStatementWriter``.
+    /// True for a file of Kopilka, see ``CSVStatementWriter``.
     let isOurs: Bool
-    /// Whether charges of a card stand without a sign, and payments with a minus.
+    /// True for cards that write charges without a sign and payments with a minus.
     let isInverted: Bool
-    /// What the heading of the amounts says they are counted in.
+    /// The currency in the heading of the amounts.
     let currency: Currency?
-    /// Whether the amount counts the fee in already.
+    /// True when the amount already includes the fee.
     let isNet: Bool
 
-    /// Reads a header; nil for a line that names no date or no amount.
+    /// Reads a header; nil for a line without a date column or an amount column.
     init?(header cells: [String]) {
         let titles = cells.map(Self.plain)
         var places: [Field: Int] = [:]
@@ -30,7 +30,7 @@ struct CSVColumns: Hashable {
         }
         guard places[.date] != nil, places[.amount] != nil || (places[.debit] != nil || places[.credit] != nil)
         else { return nil }
-        // One amount with its sign says all.
+        // One signed amount is enough.
         if places[.amount] != nil { (places[.debit], places[.credit]) = (nil, nil) }
         self.places = places
         isOurs = cells == CSVStatementWriter.columns
@@ -39,37 +39,36 @@ struct CSVColumns: Hashable {
         currency = (places[.amount] ?? places[.debit] ?? places[.credit]).flatMap { Self.currency(in: cells[$0]) }
     }
 
-    /// How many columns were recognised.
+    /// The number of recognized columns.
     var count: Int { places.count }
 
-    /// Whether there is such a column.
     func has(_ field: Field) -> Bool { places[field] != nil }
 
-    /// Takes a column for what one of two headings says, where it has both.
+    /// Removes `other` when one column was recognized as both fields.
     mutating func settle(_ field: Field, over other: Field) {
         if places[field] == places[other] { places[other] = nil }
     }
 
-    /// Takes a column for none, since its cells are not what its heading says.
+    /// Removes a column whose cells do not hold what the heading says.
     mutating func drop(_ field: Field) { places[field] = nil }
 
-    /// A cell, without white space around it; empty when the line or the file has none.
+    /// Returns a cell without surrounding whitespace; an empty text when the line or the file has none.
     func cell(_ field: Field, of line: CSVRow) -> String {
         guard let place = places[field], line.fields.indices.contains(place) else { return "" }
         return CleanText.line(line.fields[place], limit: Self.longestCell)
     }
 
-    /// A cell in small letters, to be compared with words.
+    /// Returns a cell in lower case for comparison.
     func word(_ field: Field, of line: CSVRow) -> String { cell(field, of: line).lowercased() }
 
-    /// A cell just as it is.
+    /// Returns a cell unchanged.
     func exactCell(_ field: Field, of line: CSVRow) -> String {
         guard let place = places[field], line.fields.indices.contains(place) else { return "" }
         return line.fields[place]
     }
 
-    /// In small letters, without what stands in brackets, a sign before and the currency behind: "#Сумма (RUB)" is
-    /// "сумма", "Umsatz in EUR" is "umsatz".
+    /// Returns a title in lower case, without brackets, leading sign and trailing currency: "#Сумма (RUB)" becomes
+    /// "сумма", "Umsatz in EUR" becomes "umsatz".
     private static func plain(_ title: String) -> String {
         var text = CleanText.line(title.prefix { $0 != "(" }.lowercased(), limit: 100)
         if text.hasPrefix("#") { text.removeFirst() }
@@ -80,7 +79,7 @@ struct CSVColumns: Hashable {
         return text
     }
 
-    /// The currency that a heading names, in brackets or behind "in".
+    /// Returns the currency in a heading, in brackets or after "in".
     private static func currency(in title: String) -> Currency? {
         if let open = title.firstIndex(of: "("), let close = title[open...].firstIndex(of: ")") {
             return currency(code: title[title.index(after: open)..<close])
@@ -88,7 +87,7 @@ struct CSVColumns: Hashable {
         return title.firstRange(of: " in ").flatMap { currency(code: title[$0.upperBound...]) }
     }
 
-    /// The currency of a code or a sign.
+    /// Returns the currency of a code or a sign.
     static func currency(code text: some StringProtocol) -> Currency? {
         let code = text.uppercased()
         return StatementHeadings.currencies[text.lowercased()].flatMap { Currency(code: $0) }

@@ -1,21 +1,21 @@
 import Signals
 import Tables
 
-/// Which way money went in the rows of a file, where a column of words says it.
+/// The direction of money in the rows of a file with a column of words for it.
 ///
-/// Banks write "debit" beside amounts with a minus and without, and cards write payments with one. Where most debits
-/// have no minus, the word decides, and an amount with the other sign than most of its word is one that was taken back.
+/// Banks write "debit" beside amounts with a minus and without, and cards write payments with one. When most debits
+/// have no minus, the word decides, and an amount with the opposite sign to most amounts of its word is a reversal.
 struct CSVDirections {
-    /// By what an amount is multiplied, for the rows of each word.
+    /// The factor of amounts for each side.
     private let factors: [Side: Int64]
-    /// Whether words decide and not signs.
+    /// True when words decide, not signs.
     private let isUnsigned: Bool
     private let columns: CSVColumns
 
-    /// Looks through the rows of a file.
+    /// Examines the rows of a file.
     ///
-    /// - Parameter amounts: The amount of each line as it is written, 0 where there is none.
-    /// - Returns: Nil when no column says which way money went.
+    /// - Parameter amounts: The amount of each line as written, 0 for none.
+    /// - Returns: Nil when no column gives the direction.
     init?(of lines: [CSVRow], _ columns: CSVColumns, amounts: [Int64]) {
         guard columns.has(.direction), columns.has(.amount), !columns.isInverted else { return nil }
         var counts: [Side: (all: Int, minuses: Int)] = [:]
@@ -29,7 +29,7 @@ struct CSVDirections {
             if amount < 0 { counts[side, default: (0, 0)].minuses += 1 }
         }
         let known = counts.values.reduce(0) { $0 + $1.all }
-        // A few such words among others, and signs, are names of kinds.
+        // A few such words among others, in a file with signs, are names of kinds.
         guard known > 0, known >= others || !amounts.contains(where: { $0 < 0 }) else { return nil }
         func isNegative(_ side: Side) -> Bool { counts[side].map { $0.minuses * 2 > $0.all } ?? false }
         isUnsigned = counts[.expense] != nil && !isNegative(.expense)
@@ -37,8 +37,8 @@ struct CSVDirections {
         self.columns = columns
     }
 
-    /// What a row adds to its account.
-    /// - Throws: ``LineProblem`` for a row whose word does not say it and whose sign cannot.
+    /// Returns the change of the account by a row.
+    /// - Throws: ``LineProblem`` for a row whose direction neither its word nor its sign tells.
     func change(_ amount: Int64, of line: CSVRow) throws(LineProblem) -> Int64 {
         let word = columns.cell(.direction, of: line)
         if let side = StatementWords.side(of: word.lowercased()) { return amount * (factors[side] ?? 1) }

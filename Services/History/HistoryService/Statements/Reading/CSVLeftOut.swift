@@ -1,13 +1,13 @@
 import Signals
 import Tables
 
-/// Finds the lines of a file that are no rows: what did not happen, or not yet, and balances between the rows.
+/// Recognizes the lines that are not rows: payments that failed or are pending, and balances between the rows.
 struct CSVLeftOut {
     let columns: CSVColumns
 
-    /// Why a line is no row, and what it says; nil for a row.
+    /// Returns the reason to leave a line out, with its text; nil for a row.
     func reason(for line: CSVRow) -> (reason: HistorySignal.LeftOutReason, text: String)? {
-        // Some write into the place of the date, or of the kind, that a row is not booked yet.
+        // Some banks write in the date or kind column that a row is pending.
         for field in [CSVColumns.Field.state, .direction, .date] where columns.has(field) {
             let text = columns.cell(field, of: line)
             if let reason = StatementWords.leftOut(by: text.lowercased()) { return (reason, text) }
@@ -22,10 +22,10 @@ struct CSVLeftOut {
     }
 }
 
-/// Whether a column that is called so holds what the bank knows rows by.
+/// Decides whether an id column holds the bank's ids of rows.
 ///
-/// A "reference" is an id at one bank and what the payer wrote at another: the same word each month. Taken for an id it
-/// would hide all rows but the first.
+/// A "reference" is an id at one bank and the payer's text at another, the same every month. Taken for an id, it would
+/// hide all rows but the first.
 enum CSVIdentifiers {
     private static let shortest = 3
 
@@ -39,7 +39,8 @@ enum CSVIdentifiers {
             guard id.utf8.count >= shortest, id.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
                 return false
             }
-            // The same row twice is one; another row of the same id is no row of that id.
+            // Equal rows with the same id are one row. Different rows with the same id show that the column holds no
+            // ids.
             if let known = seen[id], known != line.fields { return false }
             seen[id] = line.fields
         }

@@ -3,17 +3,17 @@ import Reasons
 import Signals
 import Tables
 
-/// Reads what the rows of a CSV file add to their account.
+/// Reads the changes of the account from the rows of a CSV file.
 struct CSVAmountReader {
     private let columns: CSVColumns
     private let currency: Currency
     private let decimal: UInt8
     private let directions: CSVDirections?
     private let invertsSigns: Bool
-    /// Whether all amounts of a column of debits, or of credits, have a minus.
+    /// For a column of debits or credits: true when all its amounts have a minus.
     private let isNegative: [CSVColumns.Field: Bool]
 
-    /// - Parameter columns: Settled on whether one says which way money went.
+    /// - Parameter columns: The direction column is dropped when it does not give the direction.
     init(
         _ lines: [CSVRow], _ columns: inout CSVColumns, _ currency: Currency, decimal: UInt8, invertsSigns: Bool
     ) {
@@ -36,7 +36,7 @@ struct CSVAmountReader {
         self.invertsSigns = invertsSigns != columns.isInverted
     }
 
-    /// Minor units, negative where money went; the fee counted.
+    /// Returns the change in minor units, negative for outgoing money, including the fee.
     func change(of line: CSVRow) throws(LineProblem) -> Int64 {
         var change = try moved(by: line)
         if columns.has(.fee), !columns.isNet, let fee = try amount(.fee, of: line) { change -= fee }
@@ -54,7 +54,7 @@ struct CSVAmountReader {
             if let directions { return try directions.change(amount, of: line) }
             return invertsSigns ? -amount : amount
         }
-        // Either column may carry a sign of its own or none.
+        // Either column may be signed or unsigned.
         let debit = try columns.has(.debit) ? amount(.debit, of: line) : nil
         let credit = try columns.has(.credit) ? amount(.credit, of: line) : nil
         guard debit != nil || credit != nil else {
@@ -66,7 +66,7 @@ struct CSVAmountReader {
         return plain(credit, .credit) - plain(debit, .debit)
     }
 
-    /// An amount in minor units; nil for an empty cell.
+    /// Returns an amount in minor units; nil for an empty cell.
     private func amount(_ field: CSVColumns.Field, of line: CSVRow) throws(LineProblem) -> Int64? {
         let text = columns.cell(field, of: line)
         guard !text.isEmpty, text != "-", text != "\u{2014}" else { return nil }
@@ -74,15 +74,15 @@ struct CSVAmountReader {
     }
 }
 
-/// Reads rows of a CSV file whose columns, dates and decimals are known.
+/// Reads rows of a CSV file with known columns, date order and decimal separator.
 struct CSVRowReader {
     let columns: CSVColumns
     let currency: Currency
     let order: HistorySignal.DateOrder
     let amounts: CSVAmountReader
 
-    /// Takes the opening or the closing balance of a statement that was made here.
-    /// - Returns: Whether the line was one of those two.
+    /// Takes the opening or closing balance from a statement of Kopilka.
+    /// - Returns: True when the line was one of them.
     func takeBalance(_ line: CSVRow, of file: inout StatementFile) throws(LineProblem) -> Bool {
         guard line.fields.count == CSVStatementWriter.columns.count, ["opening", "closing"].contains(line.fields[2])
         else { return false }
@@ -117,7 +117,7 @@ struct CSVRowReader {
             bankID: id.isEmpty ? nil : id, house: isOurs ? line.fields.last : nil)
     }
 
-    /// Who is on the other side: where a file names both, the one that is not the owner of the account.
+    /// Returns the other side. When a file names payer and payee, it is the one that does not own the account.
     private func other(of line: CSVRow, isIncome: Bool) -> String {
         let payer = isIncome ? columns.cell(.payer, of: line) : ""
         return payer.isEmpty ? columns.cell(.payee, of: line) : payer
@@ -131,7 +131,7 @@ struct CSVRowReader {
         }
         var time = date.timeOfDay
         if time == nil, columns.has(.time), !columns.cell(.time, of: line).isEmpty {
-            // Read behind a day, as where both stand in one cell.
+            // Parsed after a day, as when one cell holds both.
             time = WrittenDate("2000-01-01 " + columns.cell(.time, of: line))?.timeOfDay
         }
         return (Instant(microseconds: day.startInUTC.microseconds + (time ?? 0)), time != nil)
@@ -139,10 +139,10 @@ struct CSVRowReader {
 }
 
 extension WrittenAmount {
-    /// The largest amount of one row, far below what an account can hold.
+    /// The largest amount of one row, far below the limit of an account.
     static let largest: Int64 = 1_000_000_000_000_000
 
-    /// The amount of a text, in minor units.
+    /// Returns an amount in minor units.
     static func minorUnits(
         of text: String, _ currency: Currency, separator: UInt8, line: Int
     ) throws(LineProblem) -> Int64 {

@@ -3,14 +3,14 @@ import Reasons
 import Signals
 import Tables
 
-/// Reads CSV as banks write it: the header decides, wherever in the first lines it stands.
+/// Reads CSV files of banks. The header, somewhere in the first lines, decides.
 struct CSVStatementReader {
     private static let linesBeforeHeader = 40
     private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
 
     let hints: StatementHints
 
-    /// - Throws: ``LineProblem`` when the file is none of CSV; lines that cannot be read are problems of the file.
+    /// - Throws: ``LineProblem`` when the file is not CSV. Unreadable lines are collected as problems of the file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         var (separator, header, columns) = try Self.header(of: text)
         var lines = try Self.rows(of: text, separator).dropFirst(header)
@@ -50,7 +50,7 @@ struct CSVStatementReader {
         return file
     }
 
-    /// How many lines there are up to the header, that one included, and what it says.
+    /// Finds the header. Returns the separator, the number of lines up to and including the header, and the columns.
     private static func header(of text: String) throws(LineProblem) -> (UInt8, Int, CSVColumns) {
         var best: (separator: UInt8, lines: Int, columns: CSVColumns)?
         var failure: LineProblem?
@@ -84,7 +84,7 @@ struct CSVStatementReader {
         }
     }
 
-    /// The lines of the account that is meant, or of the only one there is.
+    /// Returns the lines of the requested account, or of the only one.
     private func ofOneAccount(
         _ lines: [CSVRow], _ columns: CSVColumns, _ file: inout StatementFile
     ) throws(LineProblem) -> [CSVRow] {
@@ -92,7 +92,7 @@ struct CSVStatementReader {
         var names: [String] = []
         for line in lines {
             let name = columns.cell(.account, of: line)
-            // Cells of a line that is no row hold anything.
+            // Cells of lines that are not rows may hold anything.
             guard !name.isEmpty, WrittenDate(columns.cell(.date, of: line)) != nil, !names.contains(name) else {
                 continue
             }
@@ -113,7 +113,7 @@ struct CSVStatementReader {
         throw .severalAccounts(names)
     }
 
-    /// The one currency of the file; nil when nothing of it says one.
+    /// Returns the currency of the file; nil when the file does not tell.
     private func currency(of lines: some Sequence<CSVRow>, _ columns: CSVColumns) -> Currency? {
         if columns.has(.currency) {
             for line in lines {
@@ -131,7 +131,7 @@ struct CSVStatementReader {
         return nil
     }
 
-    /// A code without the name of its kind: GnuCash writes `CURRENCY::EUR`.
+    /// Returns a code without its namespace: GnuCash writes `CURRENCY::EUR`.
     static func code(_ cell: String) -> Substring {
         cell.firstRange(of: "::").map { cell[$0.upperBound...] } ?? cell[...]
     }
@@ -149,14 +149,14 @@ struct CSVStatementReader {
 }
 
 extension LineProblem {
-    /// Dates that may be read in several ways.
+    /// Dates can be read in several ways.
     static func ambiguousDates(_ orders: [HistorySignal.DateOrder]) -> LineProblem {
         ofFile(
             .ambiguousDates,
             ["orders": .text(orders.map(\.rawValue).joined(separator: ", ")), "other": "dateOrder"])
     }
 
-    /// Rows of several accounts, and nobody has said which is meant.
+    /// The file has rows of several accounts, and none was requested.
     static func severalAccounts(_ names: [String]) -> LineProblem {
         let some = names.prefix(10).map { PlainText.clean(String($0.prefix(40))) }.joined(separator: ", ")
         return ofFile(.fileOfSeveralAccounts, ["accounts": .text(some), "other": "fileAccount"])

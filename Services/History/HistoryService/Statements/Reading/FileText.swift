@@ -1,16 +1,16 @@
 import Domain
 import Signals
 
-/// Makes text of the bytes of a file: UTF-8 where it is that, UTF-16 with its mark, else one of the single-byte sets
-/// that banks use.
+/// Decodes the bytes of a file: UTF-8 if valid, UTF-16 with a byte order mark, else a single-byte encoding that banks
+/// use.
 enum FileText {
-    /// The text, without byte order mark.
+    /// Decodes a file, without its byte order mark.
     ///
     /// - Parameters:
-    ///   - said: What somebody, or the file, says it is; bytes that are valid UTF-8 are UTF-8 all the same, since files
-    ///     are wrong about themselves more often than other text looks like it by chance.
-    ///   - isCertain: Whether ``said`` counts in any case.
-    /// - Returns: Nil when it is said to be UTF-8 for certain and is not.
+    ///   - said: The encoding that the user or the file declares. Valid UTF-8 is decoded as UTF-8 even so, since files
+    ///     misdeclare their encoding more often than other text looks like UTF-8 by chance.
+    ///   - isCertain: True when ``said`` is binding.
+    /// - Returns: Nil when UTF-8 is binding and the bytes are invalid.
     static func decode(_ bytes: [UInt8], said: HistorySignal.FileEncoding?, isCertain: Bool) -> String? {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         if !isCertain || said == .utf8, let text = String(validating: body, as: UTF8.self) { return text }
@@ -29,7 +29,7 @@ enum FileText {
         return String(text)
     }
 
-    /// What the header of an OFX file says of its characters.
+    /// Returns the encoding that the header of an OFX file declares.
     static func encoding(ofxHeader text: String) -> HistorySignal.FileEncoding? {
         let upper = text.uppercased()
         if upper.contains("CHARSET:1251") || upper.contains("WINDOWS-1251") || upper.contains("CP1251") {
@@ -41,8 +41,8 @@ enum FileText {
         return nil
     }
 
-    /// Which set the bytes are of. Letters of Cyrillic stand side by side, those of others alone between Latin ones;
-    /// some of Polish and Czech stand where Western sets have signs.
+    /// Guesses the encoding. Cyrillic letters are adjacent, accented letters of other scripts stand alone between Latin
+    /// ones. Some Polish and Czech letters have the codes of signs in Western encodings.
     private static func likely(_ body: ArraySlice<UInt8>) -> HistorySignal.FileEncoding {
         var (high, neighbours, eastern) = (0, 0, 0)
         let signs: Set<UInt8> = [0x9C, 0x9F, 0xA5, 0xAF, 0xB3, 0xB9, 0xBF]
@@ -71,28 +71,28 @@ enum FileText {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// 0x80 ... 0xFF of windows-1250.
+    /// The characters 0x80 ... 0xFF of windows-1250.
     private static let centralEuropean = Array(
         ("€\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź\u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż"
             + "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙").unicodeScalars)
-    /// 0x80 ... 0xFF of windows-1251.
+    /// The characters 0x80 ... 0xFF of windows-1251.
     private static let cyrillic = Array(
         ("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
             + "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя").unicodeScalars)
-    /// 0x80 ... 0xFF of windows-1252.
+    /// The characters 0x80 ... 0xFF of windows-1252.
     private static let latin =
         Array(
             "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
         + (0xA0...0xFF).compactMap { Unicode.Scalar($0) }
 }
 
-/// A description as the books take it.
+/// Descriptions in the form that ledger accepts.
 enum CleanText {
     static let longestDescription = 500
     static let longestCategory = 100
 
-    /// On one line, white space and control characters as one space, none at the ends, marks of direction dropped, at
-    /// most `limit` scalars.
+    /// Returns a text on one line: whitespace and control characters collapse to one space, none at the ends, without
+    /// directional marks, at most `limit` scalars.
     static func line(_ text: some StringProtocol, limit: Int = longestDescription) -> String {
         if isPlain(text.utf8, limit: limit) { return String(text) }
         var line = String.UnicodeScalarView()
@@ -116,7 +116,7 @@ enum CleanText {
         return String(line)
     }
 
-    /// Whether nothing would change: printable ASCII, single spaces between words. Most cells of a file are that.
+    /// True when nothing would change: printable ASCII with single spaces between words. Most cells are like that.
     private static func isPlain(_ bytes: some Collection<UInt8>, limit: Int) -> Bool {
         var before: UInt8 = 0x20
         var count = 0
@@ -128,7 +128,7 @@ enum CleanText {
         return (count == 0 || before != 0x20) && count <= limit
     }
 
-    /// The text as it is, when the books take it so.
+    /// Returns the text unchanged if ledger accepts it, else cleaned.
     static func exact(_ text: String) -> String {
         let isTaken = PlainText.isPlain(text) && text.unicodeScalars.count <= longestDescription
         return isTaken ? text : line(text)
@@ -138,7 +138,7 @@ enum CleanText {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 
-    /// A name and a longer text about the same: one of them when it says all that the other does.
+    /// Joins a name and a longer text. If one contains the other as its beginning, that one alone is returned.
     static func joined(_ name: String, _ memo: String) -> String {
         if name.isEmpty || memo.hasPrefix(name) { return memo }
         if memo.isEmpty || name.hasPrefix(memo) { return name }

@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// What is wrong with a line, or with the file as a whole.
+/// A problem of a line, or of the file as a whole.
 struct LineProblem: Error, Hashable, Sendable {
-    /// 1 for the first, which stands for the whole file, too.
+    /// The number of the line, from 1. 1 also stands for the whole file.
     let line: Int
-    /// The rule that it breaks: "has a date that is none: \"32.01.2026\"".
+    /// The broken rule with its details, for instance a date that is invalid: "32.01.2026".
     let refusal: Refusal
     private let isOfFile: Bool
 
@@ -32,15 +32,15 @@ struct LineProblem: Error, Hashable, Sendable {
 
     /// Returns the fault that refuses the file.
     ///
-    /// - Parameter count: How many lines of the file have a problem and could be left out; nil when the file itself
-    ///   cannot be read.
+    /// - Parameter count: The number of lines with a problem that could be left out; nil when the file itself cannot be
+    ///   read.
     func fault(of count: Int? = nil) -> Fault {
         var details: [String: ReasonDetail] = [:]
         if let count { details["lines"] = .number(count) }
         return fault(isOfFile ? .badFile : count ?? 1 > 1 ? .badFileLines : .badFileLine, details)
     }
 
-    /// The same as an answer shows it beside rows that were read.
+    /// The problem in the form of an answer, beside rows that were read.
     var shown: HistorySignal.LineProblem {
         let fault = fault(.lineLeftOut)
         return HistorySignal.LineProblem(
@@ -54,7 +54,7 @@ struct LineProblem: Error, Hashable, Sendable {
 }
 
 extension ReasonDetail {
-    /// What a file says, shortened, without control characters.
+    /// Quotes a text of the file, shortened, without control characters.
     static func quoted(_ text: some StringProtocol, limit: Int = 40) -> ReasonDetail {
         .text(PlainText.clean(String(text.prefix(limit))))
     }

@@ -1,9 +1,10 @@
-/// Names of months in the files of banks: wide and abbreviated, as a part of a date and by themselves.
+/// The names of months in files of banks: full and abbreviated, as part of a date and standalone.
 ///
-/// - Source: CLDR, `dates/calendars/gregorian/months` of en, ru, de (with de-AT), fr, es, it, pt, nl. No word of these
-///   languages names two months; words that do in others, as `lis` of Polish and Croatian, are left out.
+/// - Source: CLDR, `dates/calendars/gregorian/months` of en, ru, de (with de-AT), fr, es, it, pt, nl. No word in these
+///   languages names two months. Words that are ambiguous with other languages, as `lis` in Polish and Croatian, are
+///   left out.
 enum MonthNames {
-    /// The month that a word in small letters names, without the point of an abbreviation; nil for any other word.
+    /// Returns the month of a lower-case word without the point of an abbreviation; nil for any other word.
     static func month(_ word: String) -> Int? { numbers[word] }
 
     private static let numbers: [String: Int] = {

@@ -1,15 +1,15 @@
 import Domain
 
-/// A day whose month is written as a word, which leaves no choice of how to read it: `05 Nov 2026`, `Nov 5, 2026`,
-/// `5 ноября 2026 г.`, `5. November 2026`, `05-Nov-26`, `2026-Nov-05`.
+/// A date with the month as a word, which is unambiguous: `05 Nov 2026`, `Nov 5, 2026`, `5 ноября 2026 г.`,
+/// `5. November 2026`, `05-Nov-26`, `2026-Nov-05`.
 ///
-/// A year of two digits stands last, as in every date of CLDR with the name of a month.
+/// A year of two digits is last, as in all CLDR date formats with the name of a month.
 struct NamedMonthDate {
     let day: CalendarDay
-    /// What stands behind the day: a time, perhaps.
+    /// The text after the date, for instance a time.
     let rest: Substring
 
-    /// Nil for a text that does not begin with such a day.
+    /// Nil for a text that does not begin with such a date.
     init?(_ text: Substring) {
         var rest = text
         var month: Int?
@@ -54,8 +54,8 @@ struct NamedMonthDate {
 
     private static let separators: Set<Character> = [" ", "\u{A0}", "\u{202F}", ".", ",", "-", "/"]
     private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er"]
-    /// Spanish and Portuguese say 5 de noviembre de 2026.
+    /// Spanish and Portuguese: 5 de noviembre de 2026.
     private static let fillers: Set<String> = ["de", "of"]
-    /// Russian says 5 ноября 2026 г., 08:51.
+    /// Russian: 5 ноября 2026 г., 08:51.
     private static let yearSuffixes = [" года", "\u{A0}года", " г.", "\u{A0}г.", " г", "\u{A0}г", "г."]
 }

@@ -1,20 +1,19 @@
 import Reasons
 import Signals
 
-/// What of OFX matters: values by the name of their element, gathered for statements and transactions.
+/// The elements of OFX that matter, grouped into statements and transactions by the names of their values.
 struct OFXElements {
-    /// A transaction, value by value.
+    /// The values of a transaction.
     struct Transaction {
         let line: Int
-        /// The element that it is: `STMTTRN`, or one of an investment account.
+        /// The name of its element: `STMTTRN`, or one of an investment account.
         let kind: String
         var values: [String: String] = [:]
 
-        /// Whether no money came or went.
+        /// True when no money came or went.
         var movesSecurities: Bool { OFXInvestments.withoutMoney.contains(kind) }
     }
 
-    /// A statement.
     struct Statement {
         var bank = ""
         var account = ""
@@ -22,7 +21,7 @@ struct OFXElements {
         var balance: String?
         var transactions: [Transaction] = []
 
-        /// The account of this house that it is of, if it was made here.
+        /// The account in Kopilka, for a statement of Kopilka.
         var house: String? { bank == OFXStatementWriter.bank ? account : nil }
     }
 
@@ -34,7 +33,7 @@ struct OFXElements {
     private static let mostStatements = 100
 
     private(set) var statements: [Statement] = []
-    /// The names of securities by their ids.
+    /// The names of securities by id.
     private(set) var securities: [String: String] = [:]
     private var security: String?
     private var isInSecurity = false
@@ -42,7 +41,7 @@ struct OFXElements {
     private var transaction: Transaction?
     private var isInBalance = false
     private var isInAccount = false
-    /// The account on the other side, whose numbers are not those of the statement.
+    /// True within the account of the other side, whose numbers are not those of the statement.
     private var isElsewhere = false
     private var leaf = ""
     private var value = ""

@@ -2,7 +2,7 @@ import Reasons
 import Signals
 import XML
 
-/// A piece of OFX, of either kind: names in capitals; the ends of elements that hold a value need not come.
+/// A piece of OFX 1 or 2. Names are in capitals, and the end of an element with a value may be missing.
 enum OFXPiece: Hashable {
     case start(String)
     case text(String)
@@ -16,11 +16,12 @@ enum OFXMarkup {
     private static let longestName = 64
     private static let longestValue = 4_096
 
-    /// The header of OFX 1, `KEY:VALUE` a line, and where the elements begin; nil for a text that has no `<OFX>`.
+    /// Returns the fields of the OFX 1 header, one `KEY:VALUE` on each line, and the beginning of the elements; nil for
+    /// a text without `<OFX>`.
     static func header(of text: String) -> (fields: [String: String], body: String.Index)? {
         guard let body = text.firstRange(of: "<OFX>") ?? text.firstRange(of: "<ofx>") else { return nil }
         var fields: [String: String] = [:]
-        // Some write the whole header in one line, with spaces between the pairs.
+        // Some banks write the whole header on one line, with spaces between the pairs.
         for pair in text[..<body.lowerBound].split(whereSeparator: \.isWhitespace).prefix(100) {
             let parts = pair.split(separator: ":", maxSplits: 1)
             if parts.count == 2 { fields[parts[0].uppercased()] = String(parts[1]).uppercased() }
@@ -28,7 +29,7 @@ enum OFXMarkup {
         return (fields, body.lowerBound)
     }
 
-    /// Hands each piece of a text to `take`, in order.
+    /// Passes each piece of a text to `take`, in order.
     static func read(
         _ text: Substring, firstLine: Int, _ take: (OFXPiece, _ line: Int) throws(LineProblem) -> Void
     ) throws(LineProblem) {
@@ -44,7 +45,7 @@ enum OFXMarkup {
                 rest = rest[rest.index(after: end)...]
                 let isEnd = tag.first == UInt8(ascii: "/")
                 let name = String(Substring(isEnd ? tag.dropFirst() : tag)).uppercased()
-                // Declarations and instructions are no elements.
+                // Declarations and processing instructions are not elements.
                 if tag.first == UInt8(ascii: "?") || tag.first == UInt8(ascii: "!") { continue }
                 guard !name.isEmpty, name.utf8.allSatisfy(isPartOfName) else {
                     throw LineProblem(start, .badTag, ["text": .quoted(name)])
@@ -72,8 +73,7 @@ enum OFXMarkup {
         }
     }
 
-    /// A value with its `&amp;`, `&#1050;` and the like resolved; what is none of these stays as it is, since many
-    /// banks write a bare ampersand.
+    /// Resolves `&amp;`, `&#1050;` and the like. Anything else stays, since many banks write a bare ampersand.
     static func unescaped(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
         var result = ""

@@ -2,12 +2,12 @@ import Domain
 import Reasons
 import Signals
 
-/// Reads transactions of one statement.
+/// Reads the transactions of one statement.
 struct OFXRowReader {
     let currency: Currency
     let house: String?
     let decimal: Character?
-    /// The names of securities by their ids.
+    /// The names of securities by id.
     let securities: [String: String]
 
     func row(_ element: OFXElements.Transaction) throws(LineProblem) -> StatementFileRow {
@@ -37,27 +37,27 @@ struct OFXRowReader {
             bankID: values["FITID"], house: house)
     }
 
-    /// What an operation of an investment account is called.
+    /// Returns the name of an operation of an investment account.
     private func name(of element: OFXElements.Transaction) -> String {
         guard let kind = OFXInvestments.titles[element.kind] else { return "" }
         let id = element.values["UNIQUEID"] ?? ""
         return id.isEmpty ? kind : "\(kind) \(securities[id] ?? id)"
     }
 
-    /// A text as people wrote it. What some banks escape twice still has its escapes when it has been read; nobody
-    /// writes such by hand, and what was written here is what it is.
+    /// Returns a text as people wrote it. Some banks escape twice, so escapes remain after the first resolution; nobody
+    /// writes them by hand. Texts from Kopilka are kept unchanged.
     private func plain(_ text: String) -> String {
         CleanText.line(house == nil ? OFXMarkup.unescaped(text[...]) : text)
     }
 
-    /// OFX has either separator and no thousands.
+    /// Returns the decimal separator: OFX has one of the two and no thousands separator.
     static func separator(of amount: WrittenAmount, _ currency: Currency, given: Character? = nil) -> UInt8 {
         if let given { return given == "," ? UInt8(ascii: ",") : UInt8(ascii: ".") }
         return amount.onlySeparator ?? UInt8(ascii: ".")
     }
 
-    /// `20261121`, `20261121085148`, `20261121085148.123[-3:BRT]`. Without a zone a time is that of UTC, as OFX says;
-    /// with one it is that of the zone, but midnight stands for the day alone.
+    /// Reads `20261121`, `20261121085148`, `20261121085148.123[-3:BRT]`. A time without a zone is UTC, as OFX defines;
+    /// a time with a zone is local to it, but midnight stands for the day alone.
     ///
     /// - Source: OFX 2.2, 3.2.8.2 "Date and Time Formats".
     private static func time(_ text: String) -> (Instant, Bool)? {
@@ -80,9 +80,10 @@ struct OFXRowReader {
         return (Instant(microseconds: day.startInUTC.microseconds + micros - offset), true)
     }
 
-    /// Microseconds east of UTC: `[-5:EST]`, `[+5.30:IST]`, `[5.5]`; 0 without brackets; nil for what is none.
+    /// Returns microseconds east of UTC for `[-5:EST]`, `[+5.30:IST]`, `[5.5]`; 0 without brackets; nil for invalid
+    /// text.
     ///
-    /// Hours have a fraction, of which two digits up to 45 are minutes at many banks.
+    /// Hours have a fraction. Many banks write minutes in it: 30 and 45.
     private static func offset(_ text: Substring) -> Int64? {
         guard text.first == "[" else { return 0 }
         var hours = text.dropFirst().prefix { $0 != ":" && $0 != "]" }
@@ -106,6 +107,6 @@ struct OFXRowReader {
 }
 
 extension WrittenAmount {
-    /// The only separator in it, nil when there is none or both are.
+    /// The only separator; nil when there is none or both occur.
     fileprivate var onlySeparator: UInt8? { separators.count == 1 ? separators.first : nil }
 }

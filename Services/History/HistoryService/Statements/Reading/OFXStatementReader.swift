@@ -4,13 +4,13 @@ import Signals
 import StrictJSON
 import XML
 
-/// Reads OFX: 2.x, which is XML, and 1.x, which is SGML; statements of bank accounts, of cards, and the money of
+/// Reads OFX 2.x, which is XML, and 1.x, which is SGML: statements of bank accounts and cards, and the money of
 /// investment accounts.
 struct OFXStatementReader {
     let hints: StatementHints
 
     /// - Parameter bytes: The text in UTF-8.
-    /// - Throws: ``LineProblem`` when the file is none of OFX; transactions that cannot be read are problems of the
+    /// - Throws: ``LineProblem`` when the file is not OFX. Unreadable transactions are collected as problems of the
     ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let (_, body) = OFXMarkup.header(of: text) else {
@@ -23,7 +23,7 @@ struct OFXStatementReader {
         do throws(LineProblem) {
             try Self.readXML(text, into: &elements)
         } catch {
-            // Some put the header of XML over the body of OFX 1, where values have no end.
+            // Some banks put an XML header on an OFX 1 body, where values have no end tags.
             guard error.refusal.reason == .malformedXML,
                 let lenient = try? Self.readSGML(text, from: body), !lenient.statements.isEmpty
             else { throw error }
@@ -101,7 +101,7 @@ struct OFXStatementReader {
         return file
     }
 
-    /// What was there before rows that led to `closing`.
+    /// Returns the balance before rows that led to `closing`.
     private static func before(_ rows: [StatementFileRow], _ closing: Money) -> Money? {
         var balance = closing.minorUnits
         for row in rows {
@@ -114,7 +114,7 @@ struct OFXStatementReader {
 }
 
 extension XMLError.Problem {
-    /// The rule that a line breaks.
+    /// The rule that the line breaks.
     fileprivate var refusal: Refusal {
         switch self {
         case .malformed(let error): Refusal(.malformedXML, ["error": .text(error)])

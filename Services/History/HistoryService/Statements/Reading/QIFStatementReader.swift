@@ -2,14 +2,13 @@ import Domain
 import Reasons
 import Signals
 
-/// Reads QIF: transactions of accounts at a bank, in cash or of a card; lists of categories and the like are passed
-/// over.
+/// Reads QIF: transactions of bank, cash and card accounts. Lists of categories and the like are skipped.
 struct QIFStatementReader {
     private static let longestLine = 4_096
 
     let hints: StatementHints
 
-    /// A transaction as it is written.
+    /// A transaction as written.
     private struct Record {
         var line = 0
         var date = ""
@@ -20,7 +19,7 @@ struct QIFStatementReader {
         var splits: [String] = []
     }
 
-    /// - Throws: ``LineProblem`` when the file is none of QIF; transactions that cannot be read are problems of the
+    /// - Throws: ``LineProblem`` when the file is not QIF. Unreadable transactions are collected as problems of the
     ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let currency = hints.currency else {
@@ -64,7 +63,7 @@ struct QIFStatementReader {
         var isAccount = false
         var hasType = false
         var number = 0
-        // Lines of old Macintoshes end in CR alone.
+        // Old Macintosh files end lines with CR alone.
         let end: UInt8 = text.utf8.contains(0x0A) ? 0x0A : 0x0D
         for line in text.utf8.split(separator: end, omittingEmptySubsequences: false) {
             number += 1
@@ -117,7 +116,7 @@ struct QIFStatementReader {
         return records
     }
 
-    /// Quicken's way to say what was there before: it leads to the account itself.
+    /// True for Quicken's opening balance, which refers to the account itself.
     private static func isOpening(_ record: Record) -> Bool {
         record.payee == QIFStatementWriter.openingPayee && record.category.hasPrefix("[")
     }

@@ -3,14 +3,14 @@ import Domain
 import Reasons
 import Signals
 
-/// A file that was read as a whole, with its rows in the order they are to be booked.
+/// A file that was read as a whole, with its rows in booking order.
 struct ReadFile: Sendable {
     let kind: HistorySignal.FileFormat
     let statement: StatementFile
-    /// What each row is known by.
+    /// The reference of each row, by which it is recognized.
     let references: [String]
 
-    /// Reads it.
+    /// Reads the file.
     ///
     /// - Throws: ``Fault`` `invalidArgument`.
     init(_ key: ReadFiles.Key) throws(Fault) {
@@ -47,7 +47,7 @@ struct ReadFile: Sendable {
 }
 
 extension HistorySignal.FileFormat {
-    /// By the first characters of a file; nil for what is none for sure.
+    /// Detects the format by the first characters of a file; nil for none of the three.
     fileprivate init?(beginning text: String) {
         let start = text.drop { $0.isWhitespace || $0 == "?" }
         if start.hasPrefix("OFXHEADER") || text.contains("<OFX>") || text.contains("<ofx>") || start.hasPrefix("<?") {

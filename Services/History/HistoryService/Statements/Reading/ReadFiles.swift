@@ -1,41 +1,39 @@
 import Signals
 import Synchronization
 
-/// The files that were read last and of which there are pages left, so that a long file is read once and not anew for
-/// each page.
+/// The files that were read last and have pages left, so that a long file is not read again for each page.
 ///
-/// A file is known by its bytes and by all that was said about it, and it is its reader's alone. It is taken out for a
-/// page and kept again while there are more, so whoever asks for all pages leaves nothing here, and whoever breaks off
-/// leaves little.
+/// A file is identified by its bytes and all hints, and belongs to one user. It is taken out for a page and kept again
+/// while pages are left. So a client that reads all pages leaves nothing here, and one that stops leaves little.
 final class ReadFiles: Sendable {
-    /// So many are kept, of at most ``ReadStatement/mostBytes`` each.
+    /// The most files, of at most ``ReadStatement/mostBytes`` each.
     static let most = 2
 
-    /// Which file, and how it is to be read.
+    /// The identity of a file and the way to read it.
     struct Key: Hashable, Sendable {
         let user: String
         let content: [UInt8]
-        /// Found by the content when absent.
+        /// Detected by the content when nil.
         let kind: HistorySignal.FileFormat?
         let encoding: HistorySignal.FileEncoding?
         let hints: StatementHints
-        /// Whether lines that cannot be read are left out; otherwise the whole file is refused.
+        /// True to leave unreadable lines out; false to refuse the whole file.
         let skipsBadLines: Bool
     }
 
     private let kept = Mutex<[(key: Key, file: ReadFile)]>([])
 
-    /// How many are kept.
+    /// The number of files.
     var count: Int { kept.withLock { $0.count } }
 
-    /// Takes a file out.
+    /// Removes and returns a file.
     func take(_ key: Key) -> ReadFile? {
         kept.withLock { kept in
             kept.firstIndex { $0.key == key }.map { kept.remove(at: $0).file }
         }
     }
 
-    /// Keeps a file for its next page; the one that was kept first goes when there are too many.
+    /// Keeps a file for its next page and evicts the oldest one beyond ``most``.
     func keep(_ file: ReadFile, as key: Key) {
         kept.withLock { kept in
             kept.removeAll { $0.key == key }

@@ -3,36 +3,36 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// What was read of a file that a bank, or another program, made.
+/// The content of a file from a bank or another program.
 struct StatementFile: Hashable, Sendable {
-    /// The rows, in the order they are to be booked.
+    /// The rows in booking order.
     var rows: [StatementFileRow] = []
-    /// Lines that were left out because they could not be read, at most ``mostProblems``.
+    /// Unreadable lines, at most ``mostProblems``.
     var problems: [LineProblem] = []
-    /// Lines that were left out because they are no rows, at most ``mostProblems``.
+    /// Lines that are not rows, at most ``mostProblems``.
     var leftOut: [LineProblem] = []
-    /// How many lines were left out, by reason.
+    /// The number of lines left out, by reason.
     var leftOutCounts: [HistorySignal.LeftOutReason: Int] = [:]
     /// The id of the account in the file.
     var account: String?
-    /// What the file is counted in.
+    /// The currency of the amounts.
     var currency: Currency?
-    /// What was in the account before the first row, as far as the file tells.
+    /// The balance before the first row, if the file tells it.
     var opening: Money?
-    /// What was in the account after the last row, as far as the file tells.
+    /// The balance after the last row, if the file tells it.
     var closing: Money?
 
     static let mostProblems = 100
     static let mostRows = 50_000
 
-    /// How many lines could not be read.
+    /// The number of unreadable lines.
     var problemCount: Int { leftOutCounts[.unreadable] ?? 0 }
 
     mutating func add(_ problem: LineProblem) { leaveOut(.unreadable, problem) }
 
-    /// Leaves a line out that is no row.
+    /// Leaves out a line that is not a row.
     ///
-    /// - Parameter text: What it says itself.
+    /// - Parameter text: The text of the line.
     mutating func leaveOut(_ line: Int, _ reason: HistorySignal.LeftOutReason, _ text: String) {
         leaveOut(reason, LineProblem(line, reason.rule, ["text": .quoted(text, limit: 60)]))
     }
@@ -53,7 +53,7 @@ struct StatementFile: Hashable, Sendable {
 }
 
 extension HistorySignal.LeftOutReason {
-    /// What is said of a line that is left out for this.
+    /// The sentence for a line that is left out for this reason.
     fileprivate var rule: Reason {
         switch self {
         case .failed: .lineDidNotHappen
@@ -68,30 +68,29 @@ extension HistorySignal.LeftOutReason {
 
 /// A row of a file.
 struct StatementFileRow: Hashable, Sendable {
-    /// Where it stands, 1 for the first line.
+    /// The number of its line, from 1.
     let line: Int
-    /// The day as the bank wrote it, and the time of day where it did, as if it were UTC: days stay the bank's.
+    /// The day as the bank wrote it, and the time of day if given, as if it were UTC: days stay the bank's.
     let time: Instant
-    /// Whether the file gave a time of day.
+    /// True when the file gave a time of day.
     var hasTime = false
-    /// Whether the time of day is one of UTC indeed, and not of the clocks of whoever reads it.
+    /// True when the time of day is UTC indeed, not local time of the reader.
     var isExact = false
-    /// What it added: negative where money went.
+    /// The change of the account, negative for outgoing money.
     let change: Money
     let description: String
     var category: String?
-    /// What the bank knows it by.
+    /// The id at the bank.
     var bankID: String?
-    /// The account of this house whose transfer it is, in a statement that was made here.
+    /// The account in Kopilka that the transfer belongs to, in a statement of Kopilka.
     var house: String?
 
     var day: CalendarDay { time.dayInUTC }
 
-    /// On which day it is booked: an instant that the file gives, with an offset or as OFX in UTC, is one of the
-    /// zone's.
+    /// Returns the day of booking. An instant, given with an offset or by OFX in UTC, falls on a day of the zone.
     func day(in zone: TimeZone) -> CalendarDay { hasTime ? zone.day(at: moment(in: zone)) : day }
 
-    /// When it was; a time without an offset is one by the clocks of the zone.
+    /// Returns the instant of the row. A time without an offset is local to the zone.
     func moment(in zone: TimeZone) -> Instant {
         guard house == nil, !isExact else { return time }
         let micros = time.microseconds - day.startInUTC.microseconds
@@ -99,15 +98,15 @@ struct StatementFileRow: Hashable, Sendable {
     }
 }
 
-/// What somebody knows of a file that it does not say itself.
+/// Facts about a file that it does not tell itself.
 struct StatementHints: Hashable, Sendable {
-    /// What amounts are counted in where the file does not say.
+    /// The currency of amounts, when the file does not tell it.
     var currency: Currency?
     var dateOrder: HistorySignal.DateOrder?
     /// The decimal separator of amounts.
     var decimal: Character?
-    /// Which account of a file that has several.
+    /// The account to read, in a file with several.
     var account: String?
-    /// Whether amounts without a sign left the account: the way of some cards.
+    /// True when amounts without a sign are outgoing, as on some cards.
     var invertsSigns = false
 }

@@ -1,7 +1,6 @@
-/// The headings that banks and budget programs give to columns, in small letters and without what stands in brackets;
-/// the one that counts most first.
+/// The column headings of banks and budget programs, in lower case and without brackets, in order of precedence.
 ///
-/// Facts collected from exports of some forty banks and programs; `Tests/Samples/Banks` has a file in the form of each.
+/// Collected from exports of some forty banks and programs; `Tests/Samples/Banks` has a file in the form of each.
 enum StatementHeadings {
     static let names: [CSVColumns.Field: [String]] = [
         .date: [
@@ -101,8 +100,8 @@ enum StatementHeadings {
         ],
     ]
 
-    /// Headings of cards whose charges are written without a sign and whose payments with a minus; all of one line
-    /// stand in the header of such a file.
+    /// Headings of cards that write charges without a sign and payments with a minus. The header of such a file
+    /// contains all headings of one set.
     static let cards: [Set<String>] = [
         // American Express
         ["card member"], ["extended details"],
@@ -112,7 +111,7 @@ enum StatementHeadings {
         ["clearing date", "purchased by"],
     ]
 
-    /// Currencies that stand in a heading or an amount as a sign or an abbreviation.
+    /// Currencies written as a sign or an abbreviation, in a heading or an amount.
     static let currencies = [
         "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₸": "KZT", "zł": "PLN", "руб": "RUB", "р": "RUB", "rur": "RUB",
     ]

@@ -1,18 +1,18 @@
 import Domain
 
-/// In which order rows of a file are to be booked: by day; within a day as the file has it, when it has an order.
+/// The booking order of the rows of a file: by day, and within a day in the order of the file if it has one.
 enum StatementOrder {
     static func sorted(_ rows: [StatementFileRow]) -> [StatementFileRow] {
         let moments = rows.map(\.time)
         let rises = zip(moments, moments.dropFirst()).contains { $0 < $1 }
         let falls = zip(moments, moments.dropFirst()).contains { $0 > $1 }
-        // The newest first, as most banks have it.
+        // Most banks write the newest first.
         let ordered = falls && !rises ? Array(rows.reversed()) : rows
         let hasOrder = rises != falls
         return ordered.enumerated().sorted { left, right in
             if left.element.time != right.element.time { return left.element.time < right.element.time }
             if !hasOrder, (left.element.change.minorUnits > 0) != (right.element.change.minorUnits > 0) {
-                // Nothing is known of the order: what came can then have paid for what went.
+                // The order is unknown: incoming money first, because it can pay for the outgoing.
                 return left.element.change.minorUnits > 0
             }
             return left.offset < right.offset
@@ -20,7 +20,7 @@ enum StatementOrder {
     }
 }
 
-/// What rows are known by, so that reading a file twice, or another of the same days, finds them again.
+/// The references of rows, by which a repeated or overlapping file finds them again.
 enum StatementReferences {
     private struct Twin: Hashable {
         let day: CalendarDay
@@ -28,8 +28,8 @@ enum StatementReferences {
         let text: String
     }
 
-    /// One for each row: what the bank knows it by; else day, amount, text and, of equal rows of one day, the
-    /// how-manieth it is. Two equal rows of a day stay two, and the same two in another file are the same.
+    /// Returns one reference for each row: the bank's id; else day, amount, text and the number among equal rows of
+    /// that day. Two equal rows of a day stay two, and the same two in another file are the same.
     static func make(for rows: [StatementFileRow]) -> [String] {
         var counts: [Twin: Int] = [:]
         return rows.map { row in

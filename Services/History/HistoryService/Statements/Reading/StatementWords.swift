@@ -1,13 +1,13 @@
 import Signals
 
-/// What banks write into cells that say which way money went, and whether it moved at all; in small letters.
+/// The words of banks for the direction and the state of a payment, in lower case.
 enum StatementWords {
-    /// Which way a word says that money went; nil for a word that does not say.
+    /// Returns the direction that a word gives; nil for other words.
     static func side(of word: String) -> Side? {
         debits.contains(word) ? .expense : credits.contains(word) ? .income : nil
     }
 
-    /// Why a word leaves its line out; nil for words that do not.
+    /// Returns the reason to leave out a line with this word; nil for other words.
     static func leftOut(by word: String) -> HistorySignal.LeftOutReason? {
         guard !word.isEmpty else { return nil }
         let plain = String(word.map { $0 == "ё" ? "е" : $0 })
@@ -16,10 +16,10 @@ enum StatementWords {
         return pending.contains(plain) || pendingStems.contains(where: plain.hasPrefix) ? .pending : nil
     }
 
-    /// Whether a text says a balance, as banks put them between rows.
+    /// True for the text of a balance, as banks put it between rows.
     static func isBalance(_ text: String) -> Bool { balances.contains(where: text.hasPrefix) }
 
-    /// Whether a text of a line without a date says a balance or a sum.
+    /// True for the text of a balance or a sum, on a line without a date.
     static func isTotal(_ text: String) -> Bool { isBalance(text) || totals.contains(where: text.hasPrefix) }
 
     private static let debits: Set<String> = [

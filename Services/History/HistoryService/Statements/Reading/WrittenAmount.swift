@@ -1,14 +1,14 @@
 import Domain
 
-/// An amount as somebody wrote it: `-1 234,50 ₽`, `(1,234.50)`, `+12.-`, `12.50 DR`, `13,38- PLN`.
+/// An amount as written: `-1 234,50 ₽`, `(1,234.50)`, `+12.-`, `12.50 DR`, `13,38- PLN`.
 struct WrittenAmount: Hashable, Sendable {
     private let isNegative: Bool
     /// Digits, points and commas.
     private let body: [UInt8]
-    /// What stands beside it as a sign or a code.
+    /// The currency of the sign or code beside it.
     let currency: Currency?
 
-    /// Nil for a text that is no amount in any way of writing.
+    /// Nil for a text that is not an amount in any notation.
     init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 64 else { return nil }
         var body: [UInt8] = []
@@ -42,12 +42,11 @@ struct WrittenAmount: Hashable, Sendable {
         self.body = body
     }
 
-    /// The separators in it.
     var separators: Set<UInt8> { Set(body.filter { $0 < 0x30 }) }
 
-    /// Which separator is that of decimals, when the text tells; nil when it may be either or there is none.
+    /// Returns the decimal separator if the text tells it; nil when it is ambiguous or missing.
     ///
-    /// - Parameter exponent: How many decimals the currency has.
+    /// - Parameter exponent: The number of decimals of the currency.
     func decimalSeparator(exponent: Int) -> UInt8? {
         let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
         let points = body.count { $0 == point }
@@ -63,10 +62,10 @@ struct WrittenAmount: Hashable, Sendable {
         return decimals == 3 ? nil : separator
     }
 
-    /// The amount.
+    /// Returns the amount.
     ///
-    /// - Parameter separator: That of decimals; the other parts thousands.
-    /// - Throws: ``MoneyRule``; decimals beyond those of the currency must be zeros.
+    /// - Parameter separator: The decimal separator. The other one separates thousands.
+    /// - Throws: ``MoneyRule``. Decimals beyond those of the currency must be zeros.
     func money(_ currency: Currency, separator: UInt8) throws(MoneyRule) -> Money {
         var text = isNegative ? "-" : ""
         var decimals: Int?
@@ -96,9 +95,9 @@ struct WrittenAmount: Hashable, Sendable {
     }
 }
 
-/// What decimals are parted by, in all amounts of a file.
+/// The decimal separator of all amounts of a file.
 enum DecimalSeparator {
-    /// What the amounts tell; a point when none of them tells.
+    /// Returns the separator that most amounts show; a point when none does.
     static func find(in amounts: some Sequence<WrittenAmount>, exponent: Int, given: Character?) -> UInt8 {
         if let given { return given == "," ? UInt8(ascii: ",") : UInt8(ascii: ".") }
         var votes: [UInt8: Int] = [:]

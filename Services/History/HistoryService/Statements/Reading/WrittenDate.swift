@@ -2,7 +2,7 @@ import Domain
 import Signals
 
 extension HistorySignal.DateOrder {
-    /// The orders in which all dates are dates.
+    /// Returns the orders in which all dates are valid.
     static func possible(for dates: some Sequence<WrittenDate>) -> [Self] {
         var orders = allCases
         var differ = false
@@ -10,26 +10,26 @@ extension HistorySignal.DateOrder {
             orders.removeAll { date.day($0) == nil }
             if Set(orders.compactMap { date.day($0) }).count > 1 { differ = true }
         }
-        // Orders that say the same of every date are one.
+        // Orders that give the same days are equivalent.
         return differ || orders.isEmpty ? orders : [orders[0]]
     }
 }
 
-/// A date as somebody wrote it: three numbers, or two and the name of a month, and perhaps a time of day.
+/// A date as written: three numbers, or two and the name of a month, optionally with a time of day.
 struct WrittenDate: Hashable, Sendable {
-    /// The day that the name of a month leaves no doubt of.
+    /// The day, when the name of a month makes it unambiguous.
     private let named: CalendarDay?
     private let parts: [Int]
     private let firstIsYear: Bool
     private let lastIsYear: Bool
     private let usesPoints: Bool
-    /// Two digits after an apostrophe are a year of this century: Quicken's way.
+    /// True for two digits after an apostrophe: a year of this century, as Quicken writes it.
     private let hasApostrophe: Bool
-    /// Microseconds since midnight; nil when no time is written.
+    /// Microseconds since midnight; nil without a time.
     let timeOfDay: Int64?
 
-    /// Reads `21.11.2026`, `11/21'26`, `2026-11-21`, `20261121`, and the forms of ``NamedMonthDate``, each perhaps with
-    /// ` 08:51`, ` 08:51:48`, `T08:51:48.123Z` behind it; nil for anything else.
+    /// Reads `21.11.2026`, `11/21'26`, `2026-11-21`, `20261121`, and the forms of ``NamedMonthDate``, each optionally
+    /// followed by ` 08:51`, ` 08:51:48`, `T08:51:48.123Z`; nil for anything else.
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8.prefix(65))
         guard bytes.count <= 64 else { return nil }
@@ -80,10 +80,10 @@ struct WrittenDate: Hashable, Sendable {
         timeOfDay = time
     }
 
-    /// The day, when the parts stand in this order; nil when there is no such day.
+    /// Returns the day with the parts in this order; nil when there is no such day.
     func day(_ order: HistorySignal.DateOrder) -> CalendarDay? {
         if let named { return named }
-        // Whole years tell where they stand; between points the day comes first.
+        // A year of four digits shows its own place. With points the day comes first.
         if firstIsYear != (order == .ymd), firstIsYear || lastIsYear || usesPoints || hasApostrophe {
             return nil
         }
@@ -102,14 +102,13 @@ struct WrittenDate: Hashable, Sendable {
         return year + (hasApostrophe || year < 70 ? 2000 : 1900)
     }
 
-    /// What stands behind a day: a time, or nothing; nil for anything else.
+    /// Returns the time after a day, or none; nil for any other text.
     private static func timeBehind(_ text: ArraySlice<UInt8>) -> Int64?? {
         let rest = text.drop { $0 == 0x20 || $0 == 0x2C }
         return rest.isEmpty ? .some(nil) : time(rest).map { .some($0) }
     }
 
-    /// `08:51`, `08:51:48`, `08:51:48.123`, with a T before and a zone behind; the zone is passed over: days are the
-    /// bank's.
+    /// Reads `08:51`, `08:51:48`, `08:51:48.123`, after an optional T. A zone after it is ignored: days are the bank's.
     private static func time(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         if rest.first == 0x54 || rest.first == 0x74 { rest.removeFirst() }

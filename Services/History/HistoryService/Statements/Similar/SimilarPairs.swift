@@ -1,16 +1,16 @@
-/// Pairs rows with others of the same day and amount by their texts.
+/// Pairs rows with movements of the same day and amount by their texts.
 struct SimilarPairs {
-    /// Shorter words are in many texts that have nothing else in common.
+    /// Shorter words occur in many unrelated texts.
     private static let shortestWord = 3
 
-    /// Whether each of the others is still to be given away.
+    /// For each movement: true until it is paired.
     private var isFree: [Bool]
-    /// The places of the others under each thing that is said of them; those in front may be gone.
+    /// The places of the movements by name. Places at the front may be paired already.
     private var queues: [Substring: ArraySlice<Int>] = [:]
 
-    /// For each text of `rows` the place of one of `others`, each of which is given away once; nil when none is left.
+    /// Returns for each text of `rows` the place of one of `others`; nil when none is left. Each place is used once.
     ///
-    /// Those that are the same come together first, then those that share a word, then the rest in their order.
+    /// Equal texts are paired first, then texts that share a word, then the rest in order.
     static func pair(_ rows: [String], with others: [String]) -> [Int?] {
         let (rows, others) = (rows.map(SearchText.folded), others.map(SearchText.folded))
         var pairs = [Int?](repeating: nil, count: rows.count)
@@ -28,11 +28,11 @@ struct SimilarPairs {
 
     private init(isFree: [Bool]) { self.isFree = isFree }
 
-    /// The first of the others that has one of these names.
+    /// Takes the first free place with one of these names.
     private mutating func take(_ names: [Substring]) -> Int? {
         var first: Int?
         for name in names {
-            // Each is passed over once, so that thousands of equal rows take no longer than as many different ones.
+            // Each place is skipped once, so thousands of equal rows take no longer than as many different ones.
             while let place = queues[name]?.first, !isFree[place] { queues[name]?.removeFirst() }
             if let place = queues[name]?.first { first = min(first ?? place, place) }
         }

@@ -1,20 +1,20 @@
 import Domain
 
-/// A filter in terms of a book: what is to be looked at in each row.
+/// A filter translated to a book: the conditions on the columns of a row.
 struct BookFilter {
     /// The rows of the period.
     var rows: Range<Int>
-    /// The marks that are looked at, and how they must be.
+    /// The mask of the marks to check, and their required values.
     var marksMask: UInt8 = 0
     var marks: UInt8 = 0
-    /// By the place of the account: the amounts that are meant; nil when all are.
+    /// The matching amounts for each account; nil for all.
     var bounds: (least: [Int64], greatest: [Int64])?
     var category: UInt32?
     var other: UInt32?
-    /// Of texts, as in ``BookTexts``, up to the newest of the book.
+    /// A bit for each matching text, as in ``BookTexts``, up to the newest of the book.
     var texts: [UInt64]?
 
-    /// Whether there is no condition but the period.
+    /// True when the period is the only condition.
     var meansAll: Bool { marksMask == 0 && bounds == nil && category == nil && other == nil && texts == nil }
 
     mutating func require(_ mark: UInt8, _ isSet: Bool) {
@@ -26,14 +26,14 @@ struct BookFilter {
 extension UserBook {
     private static let rowsOfABlock = 2048
 
-    /// Whether a row of the period is meant; for one row, not for many.
+    /// True when a row matches. For single rows; use the functions below for many.
     func means(_ filter: BookFilter, row: Int) -> Bool {
         var one = filter
         one.rows = row..<(row + 1)
         return !rows(of: one, before: row + 1, limit: 1).isEmpty
     }
 
-    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first.
+    /// Returns the newest matching rows before `end`, at most `limit`, newest first.
     func rows(of filter: BookFilter, before end: Int, limit: Int) -> [Int] {
         var filter = filter
         filter.rows = filter.rows.clamped(to: 0..<max(end, 0))
@@ -46,8 +46,8 @@ extension UserBook {
         return found
     }
 
-    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first; and what all that are
-    /// meant sum up to, by currency.
+    /// Returns the newest matching rows before `end`, at most `limit`, newest first, and the totals of all matching
+    /// rows by currency.
     func rowsAndTotals(of filter: BookFilter, before end: Int, limit: Int) -> (rows: [Int], totals: [CurrencyTotal]) {
         var rows: [Int] = []
         // By currency and side, the expense first.
@@ -62,7 +62,7 @@ extension UserBook {
             marks.withUnsafeBufferPointer { marks in
                 sums.withUnsafeMutableBufferPointer { sums in
                     if currencies.count == 1 {
-                        // Most have one, and no need to know whose row it is.
+                        // Most users have one currency. Then the account of a row does not matter.
                         forEachBlock(of: filter) { start, meant in
                             look(at: start, meant)
                             for row in meant {
@@ -97,7 +97,7 @@ extension UserBook {
         return (rows, totals.filter { !$0.isEmpty }.sorted { $0.currency.code < $1.currency.code })
     }
 
-    /// What the rows that are meant sum up to, by a number that `group` gives each and by currency.
+    /// Returns the totals of matching rows by currency and by the number that `group` gives each row.
     func sums(
         of filter: BookFilter, by group: (Int) -> Int
     ) -> [(group: Int, total: CurrencyTotal, count: Int64)] {
@@ -137,15 +137,15 @@ extension UserBook {
 
     // MARK: Blocks
 
-    /// Hands the rows that are meant to `body`, the newest block first, until that says no: where a block begins, and
-    /// the places of the rows in it, oldest first.
+    /// Passes the matching rows to `body`, newest block first, until it returns false: the start of a block, and the
+    /// places of the rows in it, oldest first.
     ///
-    /// One condition after another for a whole block, without branches that depend on a row: a branch that cannot be
-    /// foreseen costs more than all the rest.
+    /// Each condition is applied to a whole block, without branches that depend on a row: an unpredictable branch costs
+    /// more than all the rest.
     @inline(__always)
     private func forEachBlock(of filter: BookFilter, _ body: (Int, UnsafeBufferPointer<Int32>) -> Bool) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.rowsOfABlock) { marks in
-            // One more, which is written before it is known whether it counts.
+            // One extra place, because a place is written before its row is known to match.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.rowsOfABlock + 1) { places in
                 var end = filter.rows.upperBound
                 while end > filter.rows.lowerBound {
@@ -161,9 +161,9 @@ extension UserBook {
         }
     }
 
-    /// Gathers the places of the rows of a block that are meant.
+    /// Gathers the places of the matching rows of a block.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: Their number.
     private func look(at block: inout BookBlock, for filter: BookFilter) -> Int {
         if filter.meansAll { return block.gatherAll() }
         if filter.marksMask == 0 {
@@ -178,17 +178,17 @@ extension UserBook {
     }
 }
 
-/// Some rows side by side, and which of them are meant: 1 or 0 for each.
+/// Consecutive rows with a flag for each: 1 if it matches, else 0.
 private struct BookBlock {
     let start: Int
     let isMeant: UnsafeMutableBufferPointer<UInt8>
-    /// Those that are meant, once they are gathered.
+    /// The places of the matching rows, once they are gathered.
     let places: UnsafeMutableBufferPointer<Int32>
 
-    /// Where there is no first condition.
+    /// Begins without a first condition.
     mutating func begin() { isMeant.update(repeating: 1) }
 
-    /// The first condition.
+    /// Applies the first condition.
     @inline(__always)
     mutating func begin<Value>(_ column: [Value], where isMet: (Value) -> Bool) {
         column.withUnsafeBufferPointer { column in
@@ -196,7 +196,7 @@ private struct BookBlock {
         }
     }
 
-    /// Another condition.
+    /// Applies another condition.
     @inline(__always)
     mutating func keep<Value>(_ column: [Value], where isMet: (Value) -> Bool) {
         column.withUnsafeBufferPointer { column in
@@ -204,7 +204,7 @@ private struct BookBlock {
         }
     }
 
-    /// Amounts within the bounds of their accounts.
+    /// Keeps amounts within the bounds of their accounts.
     mutating func keep(_ accounts: [UInt32], _ amounts: [Int64], from least: [Int64], to greatest: [Int64]) {
         least.withUnsafeBufferPointer { least in
             greatest.withUnsafeBufferPointer { greatest in
@@ -224,13 +224,13 @@ private struct BookBlock {
 
     // MARK: Gathering
 
-    /// All places, whatever was asked before.
+    /// Gathers all places without conditions.
     mutating func gatherAll() -> Int {
         for place in isMeant.indices { places[place] = Int32(truncatingIfNeeded: place) }
         return isMeant.count
     }
 
-    /// The places of what is meant.
+    /// Gathers the places of matching rows.
     mutating func gather() -> Int {
         var count = 0
         for place in isMeant.indices {
@@ -240,8 +240,8 @@ private struct BookBlock {
         return count
     }
 
-    /// The last condition, that a text is one of some, and the places of what is meant: both at once, since of all
-    /// conditions it costs most.
+    /// Applies the last condition, that the text is among the found ones, and gathers the places in the same pass: it
+    /// is the most expensive condition.
     mutating func gather(_ texts: [UInt32], within bits: [UInt64]) -> Int {
         var count = 0
         bits.withUnsafeBufferPointer { bits in

@@ -1,50 +1,50 @@
 /// The rules of a user, applied to the rows of the user's book.
 struct BookRules: Sendable {
-    /// A rule without its words: those are looked for once in each text, not in each row.
+    /// A rule without its words, which are searched once in each text instead of in each row.
     struct Rule: Sendable {
-        /// What the words of a text must contain, in the form of ``SearchText``.
+        /// The words that a text must contain, in the form of ``SearchText``.
         let contains: String
         let category: UInt32
-        /// Of the accounts by their place in the book: which amounts.
+        /// The matching amounts for each account of the book.
         let bounds: [ClosedRange<Int64>?]
         /// Nil for both sides.
         let isIncome: Bool?
     }
 
-    /// The words of rules, and the texts they were found in.
+    /// The words of rules and the texts that contain them.
     private struct Search: Sendable {
         let words: String
-        /// The places of the rules of these words; none for those of a rule that is about to be added.
+        /// The places of the rules with these words; empty for a rule that is about to be added.
         var rules: [UInt8] = []
         var texts: [UInt32] = []
-        /// Up to which text they were looked for.
+        /// The newest text that was searched.
         var newestText: UInt32 = 0
     }
 
-    /// The change of the database they were read at; -1 before the first.
+    /// The change of the database at which the rules were read; -1 before the first.
     private(set) var change: Int64 = -1
     private(set) var rules: [Rule] = []
-    /// How many accounts there were when they were read: bounds are by account.
+    /// The number of accounts when the rules were read: bounds are by account.
     private(set) var accountCount = 0
-    /// One for all rules of the same words.
+    /// One search for all rules with the same words.
     private var searches: [Search] = []
-    /// Texts that rules fit, and which, in their order.
+    /// The rules that match a text, in their order, by text.
     private var fits: [UInt32: [UInt8]] = [:]
-    /// By row, as far as they are worked out.
+    /// The category of each row, as far as it is computed.
     private(set) var categories: [UInt32] = []
-    /// Rows of these whose category is to be worked out again.
+    /// Rows of ``categories`` to be recomputed.
     private var stale: [Int] = []
 
-    /// Rules are numbered in a byte.
+    /// The places of rules are bytes.
     static let greatestCount = 200
 
-    /// Whether there are none, so that what was said is all there is.
+    /// True without rules: then only stored categories count.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// Up to which text all words were looked for.
+    /// The newest text that was searched for all words.
     var newestText: UInt32 { searches.lazy.map(\.newestText).min() ?? .max }
 
-    /// Takes other rules. Words that were looked for are not looked for again.
+    /// Replaces the rules. Words that were searched before are not searched again.
     mutating func replace(by rules: [Rule], change: Int64, accountCount: Int) {
         precondition(rules.count <= Self.greatestCount, "Rules are numbered in a byte.")
         (self.rules, self.change, self.accountCount) = (rules, change, accountCount)
@@ -61,14 +61,14 @@ struct BookRules: Sendable {
         }
     }
 
-    /// Has the words of a rule that is about to be added looked for with the others; of one such rule at a time.
+    /// Adds the words of a rule that is about to be added to the searches; one such rule at a time.
     mutating func expect(_ words: String) {
         guard !searches.contains(where: { $0.words == words }) else { return }
         searches.removeAll(where: \.rules.isEmpty)
         searches.append(Search(words: words))
     }
 
-    /// Looks in a text for the words that were not looked for in it.
+    /// Searches a text for the words that were not searched in it yet.
     mutating func look(at text: String, number: UInt32) {
         let folded = SearchText.folded(text)
         for place in searches.indices
@@ -78,7 +78,7 @@ struct BookRules: Sendable {
         }
     }
 
-    /// Says that all texts up to this one were looked at.
+    /// Notes that all texts up to this one were searched.
     mutating func finishLooking(at number: UInt32) {
         for place in searches.indices { searches[place].newestText = number }
     }
@@ -88,19 +88,19 @@ struct BookRules: Sendable {
         fits[text] = fits[text].map { ($0 + rules).sorted() } ?? rules
     }
 
-    /// Forgets what was worked out for rows from `row` on.
+    /// Discards the categories of rows from `row` on.
     mutating func forget(from row: Int) {
         guard row < categories.count else { return }
         categories.removeLast(categories.count - row)
         stale.removeAll { $0 >= row }
     }
 
-    /// Forgets what was worked out for one row.
+    /// Discards the category of one row.
     mutating func forget(only row: Int) {
         if row < categories.count { stale.append(row) }
     }
 
-    /// Works out the categories of the rows of `book` that are missing.
+    /// Computes the missing categories of the rows of `book`.
     mutating func apply(to book: borrowing UserBook) {
         guard !rules.isEmpty else { return }
         for row in stale { categories[row] = category(of: row, in: book) }
@@ -127,7 +127,7 @@ struct BookRules: Sendable {
 }
 
 extension String {
-    /// Whether the bytes of `other` stand side by side in it.
+    /// True when the bytes of `other` occur in it consecutively.
     fileprivate func contains(bytesOf other: String) -> Bool {
         let (text, wanted) = (utf8, Array(other.utf8))
         return text.withContiguousStorageIfAvailable { text in

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The books in memory: those of the users who asked last.
+/// The books in memory, those of the most recent users.
 ///
-/// A book is one user's, made from the rows when it is first asked for and brought up to date by each question, so
-/// writing rows costs nothing for users who do not ask.
+/// A book belongs to one user. It is built from the rows at the first query and brought up to date by each query, so
+/// writing rows costs nothing for users who do not query.
 final class BookShelf: Sendable {
     /// About 60 bytes each, see ``UserBook``.
     static let usualRows = 3_000_000
-    /// From so many rows on a user's book is made at the start of the service.
+    /// The number of rows from which a user's book is built at the start of the service.
     static let largeBook = 20_000
 
     private struct Place {
@@ -22,18 +22,18 @@ final class BookShelf: Sendable {
         var rows = 0
     }
 
-    /// Where a book stands; one thread at a time has it.
+    /// The slot of a book, used by one thread at a time.
     private final class Slot: Sendable {
         let book = Mutex(UserBook())
     }
 
-    /// How many rows they have together, unless one alone has more.
+    /// The limit of rows of all books together. One book alone may exceed it.
     let rows: Int
     private let state = Mutex(State())
 
     init(rows: Int) { self.rows = rows }
 
-    /// Lends the book of a user, empty at first; others who want it wait.
+    /// Calls `body` with the book of a user, empty at first. Other threads wait for it.
     func withBook<Value: Sendable>(of user: Int64, _ body: (inout UserBook) throws -> Value) throws -> Value {
         let slot = slot(of: user)
         let (value, rows) = try slot.book.withLock { book in
@@ -44,7 +44,7 @@ final class BookShelf: Sendable {
         return value
     }
 
-    /// The book of a user as it is, empty when it is not in memory. What becomes of the copy nobody else sees.
+    /// Returns a copy of the book of a user, empty when it is not in memory. Changes to it are not shared.
     func copy(of user: Int64) -> UserBook {
         state.withLock { $0.places[user]?.slot }?.book.withLock { $0 } ?? UserBook()
     }
@@ -59,7 +59,7 @@ final class BookShelf: Sendable {
         }
     }
 
-    /// Notes how large a book is, and lets go of those that were not asked for longest when there are too many rows.
+    /// Notes the size of a book, and evicts the least recently used books when there are too many rows.
     private func settle(_ user: Int64, _ slot: Slot, _ rows: Int) {
         state.withLock { state in
             guard let place = state.places[user], place.slot === slot else { return }
@@ -67,7 +67,7 @@ final class BookShelf: Sendable {
             state.rows += cost - place.rows
             state.places[user]?.rows = cost
             guard state.rows > self.rows else { return }
-            // A quarter at once, so that the search for the oldest is not made by every question.
+            // Evicts a quarter at once, so that not every query searches for the oldest.
             let oldest = state.places.filter { $0.key != user }.sorted { $0.value.lastUse < $1.value.lastUse }
             for (other, place) in oldest where state.rows > self.rows / 4 * 3 {
                 state.rows -= place.rows
@@ -76,6 +76,6 @@ final class BookShelf: Sendable {
         }
     }
 
-    /// What a book costs beside its rows, as if it had so many more.
+    /// The cost of a book without rows, expressed in rows.
     private static let rowsOfAnEmptyBook = 20
 }

@@ -1,14 +1,13 @@
-/// What searches found in the texts of a user, kept for those who turn pages: one bit for each number of a text.
+/// The results of searches in the texts of a user, cached for paging: one bit for each text.
 struct BookTexts: Sendable {
     /// The texts that a search found.
     struct Found: Sendable {
-        /// Bit n of word w stands for text 64 * w + n; there is one for each text up to the newest.
+        /// Bit n of word w stands for text 64 * w + n. There is one for each text up to the newest.
         fileprivate(set) var bits: [UInt64] = []
-        /// Up to which number it has searched.
+        /// The newest text that was searched.
         fileprivate(set) var newestText: UInt32 = 0
         fileprivate(set) var lastUse = 0
 
-        /// Adds texts.
         mutating func add(_ texts: [UInt64]) {
             grow(to: texts.count)
             for word in texts.indices { bits[word] |= texts[word] }
@@ -24,7 +23,7 @@ struct BookTexts: Sendable {
     private var searches: [TextQuery: Found] = [:]
     private var uses = 0
 
-    /// What a search found, brought up to date by `search` if there are newer texts.
+    /// Returns the result of a query and updates it by `search` if there are newer texts.
     mutating func find(
         _ query: TextQuery, newestText: UInt32, _ search: (inout Found) throws -> Void
     ) rethrows -> Found {

@@ -1,12 +1,12 @@
 import Domain
 import Storage
 
-// How books are made of rows, and filters put into terms of a book.
+// Builds books from rows and translates filters to a book.
 
 extension SQLiteHistoryReading {
-    /// Lends the book of a user, brought up to date.
+    /// Calls `body` with the up-to-date book of a user.
     ///
-    /// - Returns: Nil when there is no such user, or nobody may know of the user any more.
+    /// - Returns: Nil for an unknown or forgotten user.
     func withBook<Value: Sendable>(of userID: String, _ body: (inout UserBook) throws -> Value) throws -> Value? {
         guard let user = try connection.user(userID) else { return nil }
         func look(at book: inout UserBook) throws -> Value? {
@@ -17,7 +17,7 @@ extension SQLiteHistoryReading {
         return try look(at: &book)
     }
 
-    /// Brings the book of a user up to date, and looks for the words of a rule that is about to be added.
+    /// Brings the book of a user up to date and searches for the words of a rule that is about to be added.
     func prepare(for userID: String, rule: CategoryRule?) throws {
         _ = try withBook(of: userID) { book in
             guard let rule else { return }
@@ -28,7 +28,7 @@ extension SQLiteHistoryReading {
         }
     }
 
-    /// How far the database is.
+    /// The state of the database for a user.
     private struct State {
         let change: Int64
         let cleared: Int64
@@ -44,8 +44,7 @@ extension SQLiteHistoryReading {
         var state = try state(of: user)
         if let known = state, known.change < book.change {
             precondition(!isWithinWrite, "A transaction that writes sees all that was committed before it.")
-            // Another thread brought the book further than our snapshot reaches; nobody can do so again while we have
-            // it.
+            // Another thread updated the book beyond our snapshot. It cannot do so again while we hold the book.
             try connection.execute("COMMIT; BEGIN")
             state = try self.state(of: user)
         }
@@ -62,14 +61,14 @@ extension SQLiteHistoryReading {
 
     // MARK: Rows
 
-    /// Taken together: enough to sort and to insert well, little enough to be no burden on memory.
+    /// The batch size: large enough to sort and insert efficiently, small enough for memory.
     private static let rowsAtOnce = 50_000
 
     private func takeRows(of user: Int64, userID: String, into book: inout UserBook) throws {
         var rows: [UserBook.Row] = []
         var isChanged = false
         try connection.query(HistorySQL.ChangedRow.self, HistorySQL.changedRows, user, book.change) { row in
-            // All of them, since rows tell by them what went from one to another.
+            // All accounts, because rows derive from them which transfers were between own accounts.
             if !isChanged { try takeAccounts(of: userID, into: &book) }
             isChanged = true
             rows.append(
@@ -112,7 +111,7 @@ extension SQLiteHistoryReading {
         if isChanged { book.totals = [:] }
     }
 
-    /// Lends the rules of a book apart from it, so that they are not twice in memory while they are changed.
+    /// Calls `body` with the rules taken out of the book, so that a change does not copy them.
     private func withRules<Value>(
         of book: inout UserBook, _ body: (inout BookRules, UserBook) throws -> Value
     ) rethrows -> Value {
@@ -122,7 +121,7 @@ extension SQLiteHistoryReading {
         return try body(&rules, book)
     }
 
-    /// Looks for the words of rules in the texts where they were not looked for yet.
+    /// Searches for the words of rules in the texts that were not searched yet.
     private func lookAtTexts(of book: UserBook, for rules: inout BookRules) throws {
         guard rules.newestText < book.newestText else { return }
         let oldest = rules.newestText
@@ -148,7 +147,7 @@ extension SQLiteHistoryReading {
 
     // MARK: Filters
 
-    /// A filter in terms of the book; nil when nothing can be meant.
+    /// Translates a filter to the book; nil when nothing can match.
     func bookFilter(_ filter: MovementFilter, userID: String, in book: inout UserBook) throws -> BookFilter? {
         guard !filter.isContradiction, !filter.period.isEmpty else { return nil }
         let start = filter.period.start.map(book.row(notBefore:)) ?? 0
@@ -166,7 +165,7 @@ extension SQLiteHistoryReading {
                 account == nil || account == known.number
                     ? filter.minorUnits(exponent: known.currency.exponent) : nil
             }
-            // Nothing is as much as the one and no more than the other.
+            // An empty range, so that no amount matches.
             meant.bounds = (bounds.map { $0?.lowerBound ?? .max }, bounds.map { $0?.upperBound ?? 0 })
         }
         if let category = filter.category {

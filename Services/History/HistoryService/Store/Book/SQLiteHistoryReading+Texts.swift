@@ -1,14 +1,14 @@
 import Storage
 
-// How texts are found that have some words.
+// Searches for texts by words.
 
 extension SQLiteHistoryReading {
-    /// The texts of a user that a query finds, one bit each, as in ``BookTexts``; nil when there is no such user.
+    /// Returns the texts of a user that match a query, one bit each, as in ``BookTexts``; nil for an unknown user.
     func texts(matching query: TextQuery, userID: String, in book: inout UserBook) throws -> [UInt64]? {
         guard let user = try connection.user(userID) else { return nil }
         let newest = book.newestText
         return try book.searches.find(query, newestText: newest) { found in
-            // In each place any of some phrases; where there is none, nothing is found.
+            // One of several phrases for each place. A place without phrases matches nothing.
             let wanted = try query.indexedPhrases(of: user).map(wholePhrases)
             guard wanted.allSatisfy({ !$0.isEmpty }) else { return }
             if found.newestText == 0, wanted.count == 1, wanted[0].allSatisfy({ !$0.isBeginning }) {
@@ -19,14 +19,14 @@ extension SQLiteHistoryReading {
         }.bits
     }
 
-    /// So many words are asked for one by one.
+    /// The most words that replace a prefix.
     private static let wordsOfABeginning = 8
 
-    /// What a phrase that ends in the beginning of a word stands for; itself when that is too much, or when it ends in
-    /// a whole word.
+    /// Expands a phrase that ends in a prefix to phrases of whole words. Returns the phrase itself when there are too
+    /// many, or when it ends in a whole word.
     ///
-    /// For a beginning FTS5 first makes a list of all places of all words, which is half of what a frequent word costs;
-    /// so it is asked for the words themselves if they are few.
+    /// For a prefix, FTS5 first builds a list of all occurrences of all words, which is half the cost of a frequent
+    /// word. So a prefix of few words is replaced by the words themselves.
     private func wholePhrases(_ phrase: IndexedPhrase) throws -> [IndexedPhrase] {
         guard phrase.isBeginning, IndexedPhrase.isPlain(phrase.ending) else { return [phrase] }
         var whole: [IndexedPhrase] = []
@@ -34,7 +34,7 @@ extension SQLiteHistoryReading {
         while let word = try indexedWord(notBefore: next), word.utf8.starts(with: phrase.ending.utf8) {
             guard whole.count < Self.wordsOfABeginning, IndexedPhrase.isPlain(word) else { return [phrase] }
             whole.append(phrase.ending(in: word))
-            // No word has this sign, so none lies between.
+            // No word contains this character, so none is skipped.
             next = word + "\u{1}"
         }
         return whole

@@ -1,29 +1,28 @@
 import Domain
 
-/// All movements of one user in memory, column by column, in the order of time: about 50 bytes a row.
+/// All movements of one user in memory, column by column, ordered by time: about 50 bytes a row.
 ///
-/// Whatever a filter asks for, a look at each row of a million takes a few milliseconds, so there are no indexes to fit
-/// the question and no sums to keep true; decision 8 has the figures.
+/// A scan of a million rows takes a few milliseconds for any filter, so there are no indexes for special queries and no
+/// sums to maintain. Decision 8 has the figures.
 struct UserBook: Sendable {
-    /// A row as it comes from the database.
+    /// A row as read from the database.
     struct Row {
         let position: MovementPosition
         let account: Int64
         let amount: Int64
         let other: Int64
         let text: Int64
-        /// What the user assigned or the maker said; 0 for none.
+        /// The category assigned by the user or given with the transfer; 0 for none.
         let category: Int64
         let isReversed: Bool
-        /// Whether it takes another back.
+        /// True when it reverses another.
         let isReversal: Bool
-        /// Whether its import was taken back.
+        /// True when its import was withdrawn.
         let isWithdrawn: Bool
-        /// Whether the other side is the user's too, without being an account of the transfer.
+        /// True when the other side is the user's too, without being an account of the transfer.
         let isExchange: Bool
     }
 
-    /// An account of the user.
     struct Account {
         let number: Int64
         let currency: Currency
@@ -33,21 +32,21 @@ struct UserBook: Sendable {
     enum Mark {
         static let income: UInt8 = 1
         static let reversed: UInt8 = 2
-        /// Of a reversal, and of what it takes back.
+        /// A reversal, or a movement that it reverses.
         static let undone: UInt8 = 4
-        /// Of what went from one account of the user to another.
+        /// A transfer between accounts of the user.
         static let own: UInt8 = 8
-        /// Of a row whose import was taken back, and of what took it back: neither counts.
+        /// A row of a withdrawn import, or its reversal: neither counts.
         static let withdrawn: UInt8 = 16
     }
 
-    /// The last change of the database that it has; -1 before the first.
+    /// The last change of the database in the book; -1 before the first.
     var change: Int64 = -1
-    /// Accounts by their place here.
+    /// The accounts by place.
     private(set) var accounts: [Account] = []
-    /// The places of accounts by their numbers.
+    /// The places of accounts by number.
     private(set) var accountPlaces: [Int64: UInt32] = [:]
-    /// Currencies by their place here, and the place of the currency of each account.
+    /// The currencies by place, and the place of the currency of each account.
     private(set) var currencies: [Currency] = []
     private(set) var currencyOfAccount: [Int] = []
 
@@ -64,22 +63,22 @@ struct UserBook: Sendable {
 
     /// The highest number of a text.
     private(set) var newestText: UInt32 = 0
-    /// From which row on balances are to be worked out.
+    /// The first row whose balance is not computed yet.
     private var firstUnbalanced = 0
     /// The balance of each account after the last balanced row.
     private var closing: [Int64] = []
 
-    /// What rules say, see the extension.
+    /// The rules of the user.
     var rules = BookRules()
-    /// What searches found, see ``BookTexts``.
+    /// The results of searches.
     var searches = BookTexts()
-    /// What filters summed up to since the last change.
+    /// The totals by filter since the last change.
     var totals: [MovementFilter: [CurrencyTotal]] = [:]
 
-    /// How many rows.
+    /// The number of rows.
     var count: Int { keys.count }
 
-    /// The category of each row: what was said, else what the first rule that fits says.
+    /// The category of each row: the stored one, else that of the first matching rule.
     var categories: [UInt32] { rules.isEmpty ? categoriesSaid : rules.categories }
 
     // MARK: Finding
@@ -88,13 +87,13 @@ struct UserBook: Sendable {
         MovementPosition(time: Instant(microseconds: times[row]), key: MovementKey(number: keys[row]))
     }
 
-    /// The first row at or after a position.
+    /// Returns the first row at or after a position.
     func row(notBefore position: MovementPosition) -> Int {
         let (time, key) = (position.time.microseconds, position.key.number)
         return firstRow { row in times[row] != time ? times[row] >= time : keys[row] >= key }
     }
 
-    /// The first row at or after a moment.
+    /// Returns the first row at or after a moment.
     func row(notBefore time: Instant) -> Int { firstRow { times[$0] >= time.microseconds } }
 
     private func firstRow(where isBeyond: (Int) -> Bool) -> Int {
@@ -106,9 +105,9 @@ struct UserBook: Sendable {
         return low
     }
 
-    // MARK: Taking rows
+    // MARK: Adding rows
 
-    /// Makes accounts known.
+    /// Adds accounts.
     mutating func take(_ known: [Account]) {
         for account in known where accountPlaces[account.number] == nil {
             accountPlaces[account.number] = UInt32(accounts.count)
@@ -119,9 +118,9 @@ struct UserBook: Sendable {
         }
     }
 
-    /// Takes new rows, and those that changed.
+    /// Adds new rows and updates changed ones.
     ///
-    /// - Parameter rows: Of accounts that are known, as all of the user are.
+    /// - Parameter rows: Rows of known accounts.
     mutating func take(_ rows: [Row]) {
         var fresh: [Row] = []
         fresh.reserveCapacity(rows.count)
@@ -169,7 +168,7 @@ struct UserBook: Sendable {
         marks.append(marks(of: row))
     }
 
-    /// Puts rows among the others, where their time is.
+    /// Inserts rows at their position in time.
     private mutating func insert(_ rows: [Row]) {
         let places = rows.map { row(notBefore: $0.position) }
         times.insert(rows.map(\.position.time.microseconds), at: places)
@@ -185,14 +184,14 @@ struct UserBook: Sendable {
         rules.forget(from: places.first ?? 0)
     }
 
-    /// Works out the balances of rows that were taken since.
+    /// Computes the balances of rows added since the last call.
     mutating func balance() {
         if firstUnbalanced == 0 { closing = closing.map { _ in 0 } }
         for row in firstUnbalanced..<count {
             let account = Int(accountsOfRows[row])
             let isCounted = marks[row] & Mark.withdrawn == 0
             let change = !isCounted ? 0 : marks[row] & Mark.income == 0 ? 0 &- amounts[row] : amounts[row]
-            // Wraps where ledger would have refused, if transfers that were dated back had come in this order.
+            // The sum wraps around where ledger would have refused backdated transfers in this order.
             closing[account] &+= change
             balances[row] = closing[account]
         }
@@ -201,7 +200,7 @@ struct UserBook: Sendable {
 }
 
 extension Array {
-    /// Inserts values, each before the element that stands at its place now.
+    /// Inserts values, each before the element that is now at its place.
     ///
     /// - Parameter places: In ascending order, one for each value.
     fileprivate mutating func insert(_ values: [Element], at places: [Int]) {

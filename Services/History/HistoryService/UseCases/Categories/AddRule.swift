@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Adds a rule. It counts for all movements at once, past ones too: what rules say is worked out when it is looked at.
+/// Adds a rule. It applies to all movements at once, past ones included: rules are evaluated by queries.
 struct AddRule: UseCase {
     static let greatestCount = 200
     private static let longestText = 100

@@ -21,7 +21,7 @@ struct ListCategories: UseCase {
                 uncategorized += row.count
                 continue
             }
-            // One row for each currency, side by side.
+            // There is one row for each currency, adjacent in the order of names.
             let before = categories.last?.category == name ? categories.removeLast().count : 0
             categories.append(HistorySignal.CategoryCount(category: name, count: before + row.count))
         }

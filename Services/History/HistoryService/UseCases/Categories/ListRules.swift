@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists the rules of the caller, in the order they are tried.
+/// Lists the rules of the caller in the order of evaluation.
 struct ListRules: UseCase {
     let store: any HistoryStore
 

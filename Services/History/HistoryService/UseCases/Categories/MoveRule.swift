@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Puts a rule of the caller in another place.
+/// Moves a rule of the caller to another place.
 struct MoveRule: UseCase {
     let store: any HistoryStore
 
@@ -44,7 +44,7 @@ extension HistoryTransaction {
         let before = try reading.rules(of: userID)
         var rules = before
         try change(&rules)
-        // Where it stands already it stays, which is no news.
+        // Moving a rule to its own place is no change.
         if rules != before {
             try setRules(rules, of: userID)
             try tell(HistoryEvent.Changed(userId: userID, change: .rules))

@@ -1,9 +1,9 @@
 import Coordination
 import Signals
 
-/// Assigns a category to a transfer of the caller's, or takes the assignment back.
+/// Assigns a category to a transfer of the caller, or removes the assignment.
 ///
-/// What a user assigns counts before what the maker of a transfer said, and that before what rules say.
+/// A category assigned by the user takes precedence over the one given with the transfer, and that over rules.
 struct SetCategory: UseCase {
     let store: any HistoryStore
 

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Forgets a filter of the caller.
+/// Removes a filter of the caller.
 struct RemoveFilter: UseCase {
     let store: any HistoryStore
 

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Keeps a filter of the caller under a name.
+/// Saves a filter of the caller under a name.
 struct SaveFilter: UseCase {
     private static let greatestCount = 100
     private static let longestName = 100

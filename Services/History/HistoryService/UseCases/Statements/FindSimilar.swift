@@ -3,15 +3,15 @@ import Domain
 import Reasons
 import Signals
 
-/// Looks for movements that rows of a file may be already, by account, day and amount.
+/// Finds movements that may be the same payments as rows of a file, by account, day and amount.
 struct FindSimilar: UseCase {
     static let mostRows = 8_192
-    /// A file's own, and those of its neighbours on the same day.
+    /// The transfers of the file itself and of files with the same days.
     static let mostTaken = 2 * mostRows
     private static let longestDescription = 500
-    /// Enough to know it by: thousands fit one answer.
+    /// Long enough to recognize a movement, short enough for thousands in one answer.
     private static let longestAnsweredDescription = 60
-    /// How long history may be behind ledger before the question is given up.
+    /// The longest time to wait until history has caught up with ledger.
     private static let longestWait = Duration.seconds(20)
 
     let store: any HistoryStore
@@ -55,7 +55,7 @@ struct FindSimilar: UseCase {
         }
     }
 
-    /// Rows of one day and amount, each with the movement that it may be.
+    /// Pairs rows of one day and amount with movements.
     private static func pairs(
         of places: [Int], in rows: [HistorySignal.RowInQuestion], with movements: [SimilarMovement]
     ) -> [HistorySignal.SimilarRow] {
@@ -85,11 +85,11 @@ struct FindSimilar: UseCase {
         return DailyChange(day: day, change: row.amount.minorUnits)
     }
 
-    /// Returns when all that ledger has booked by now is here: what a file brought a moment ago must not be missed.
+    /// Waits for all that ledger has booked so far: the rows of a file imported a moment ago must be found.
     private func waitForLedger(_ context: SignalContext) async throws {
         let newest = try await tree.newestEvent(
             of: LedgerSignal.self, context: context.onward(), within: HistoryUseCases.ledgerLimit)
-        // Before the first look, so that what is reached after it is not missed.
+        // Subscribed before the check, so that no progress in between is missed.
         let updates = progress.updates()
         guard try await store.read({ try $0.lastSequence() }) < newest else { return }
         let behind = Fault(.unavailable, .historyBehind)

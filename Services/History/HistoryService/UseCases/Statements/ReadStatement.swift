@@ -3,20 +3,20 @@ import Domain
 import Reasons
 import Signals
 
-/// Reads a file that a bank or another program made, into rows that can be booked.
+/// Reads a file from a bank or another program into rows that can be booked.
 struct ReadStatement: UseCase {
-    /// Bytes of a file: as base64 they fit a message.
+    /// The largest file in bytes. As base64 it fits a message.
     static let mostBytes = 3_000_000
     static let mostRowsAtOnce = 8_192
-    /// Bytes of rows in one answer, so that it fits a message.
+    /// The most bytes of rows in one answer, so that it fits a message.
     private static let mostPageBytes = 3_900_000
     private static let bytesOfARow = 160
 
     let store: any HistoryStore
     let files = ReadFiles()
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
-    ///   `content` with the line and what is wrong with it, unless bad lines are to be left out.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: for
+    ///   `content` with the line and its problem, unless bad lines are to be left out.
     func answer(
         _ signal: HistorySignal.ReadStatement, context: SignalContext
     ) async throws -> HistorySignal.StatementRows {
@@ -56,7 +56,7 @@ struct ReadStatement: UseCase {
         return content
     }
 
-    /// As many rows as a message takes, and no more than were asked for.
+    /// Returns as many rows as fit a message, at most `limit`.
     private static func page(
         of file: ReadFile, from offset: Int, limit: Int, in zone: TimeZone
     ) -> [HistorySignal.StatementRow] {
@@ -73,7 +73,7 @@ struct ReadStatement: UseCase {
         return page
     }
 
-    /// Bytes of a text in JSON; there are no control characters in it.
+    /// Returns the size of a text in JSON. It contains no control characters.
     private static func size(_ text: String) -> Int {
         text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
     }
@@ -89,7 +89,7 @@ extension StatementHints {
 }
 
 extension HistorySignal.StatementRows {
-    /// Some rows of a file, by the clocks of a zone, and what is said of the whole.
+    /// Creates the answer with rows of a file in a time zone and the summary of the whole file.
     fileprivate init(_ file: ReadFile, in zone: TimeZone, rows: [HistorySignal.StatementRow], nextOffset: Int?) {
         let statement = file.statement
         let (first, last) = (statement.rows.first?.day(in: zone), statement.rows.last?.day(in: zone))

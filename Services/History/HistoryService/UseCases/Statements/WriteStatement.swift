@@ -5,7 +5,7 @@ import Signals
 
 /// Writes a statement, or a part of one.
 struct WriteStatement: UseCase {
-    /// A part that has so many bytes ends: escaped as JSON they are twice as many at most, and fit a message.
+    /// The size in bytes at which a part ends. Escaping in JSON at most doubles it, which fits a message.
     static let usualBytes = 1 << 20
     private static let rowsAtOnce = 500
 
@@ -26,7 +26,7 @@ struct WriteStatement: UseCase {
         let now = clock.now()
         return try await store.read { reading in
             let zone = try reading.zone(of: userID)
-            // A part does not go on by other clocks than those that the statement began by.
+            // The zone is part of the name, so that a statement does not continue in another zone than it began.
             let name =
                 [userID, signal.account, signal.from.description, signal.to.description, writer.mediaType]
                 .joined(separator: "\n") + (zone == .utc ? "" : "\n\(zone)")
@@ -45,7 +45,7 @@ struct WriteStatement: UseCase {
         }
     }
 
-    /// - Returns: The text of a part, and where the next one begins; nil with the last.
+    /// - Returns: The text of a part, and the cursor of the next one; nil for the last part.
     private func part(
         of scope: StatementScope, _ writer: any StatementWriter, after cursor: StatementCursor?, at now: Instant,
         _ reading: any StatementReading
@@ -64,8 +64,7 @@ struct WriteStatement: UseCase {
                 let rows = try reading.movements(
                     of: scope.account, in: scope.period, after: place, upTo: newest, limit: Self.rowsAtOnce)
                 for movement in rows {
-                    // Sums of what one account can hold, so that only a database that is not ours could outgrow 64
-                    // bits.
+                    // The sum stays within the limits of an account, so only a foreign database could overflow 64 bits.
                     balance &+= movement.change
                     let row = StatementRow(
                         movement: movement, balance: Money(minorUnits: balance, currency: currency))
@@ -85,7 +84,7 @@ struct WriteStatement: UseCase {
 }
 
 extension HistorySignal.StatementFormat {
-    /// What writes statements so.
+    /// The writer of the format.
     fileprivate var writer: any StatementWriter {
         switch self {
         case .csv: CSVStatementWriter()

@@ -2,16 +2,16 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists movements of the caller, newest first, by position and not by number: rows that come meanwhile do not shift
-/// pages.
+/// Lists movements of the caller, newest first. Pages continue by position and not by number, so new rows do not shift
+/// them.
 ///
 /// History follows ledger within milliseconds, so a transfer that was just answered may not be in the list yet, and an
-/// account that was just opened may still be unknown. Page and totals are of one moment.
+/// account that was just opened may still be unknown. A page and its totals are of one snapshot.
 struct ListTransactions: UseCase {
     let store: any HistoryStore
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `notFound` for an account that is not the caller's, and a saved filter that there is not.
+    ///   `notFound` for an account that is not the caller's and for an unknown saved filter.
     func answer(
         _ signal: HistorySignal.Transactions, context: SignalContext
     ) async throws -> HistorySignal.TransactionPage {

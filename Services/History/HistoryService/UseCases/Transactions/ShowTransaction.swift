@@ -1,12 +1,12 @@
 import Coordination
 import Signals
 
-/// Shows one transfer from the side of the caller, or from both; of two, the expense first.
+/// Shows one transfer from the caller's side, or from both sides, the expense first.
 struct ShowTransaction: UseCase {
     let store: any HistoryStore
 
-    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service); `notFound` for a transfer that there is
-    ///   not, that has not arrived yet, or that touches no account of the caller's.
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service); `notFound` for a transfer that does not
+    ///   exist, has not arrived yet, or does not touch an account of the caller.
     func answer(
         _ signal: HistorySignal.GetTransaction, context: SignalContext
     ) async throws -> HistorySignal.TransactionAnswer {

@@ -31,7 +31,7 @@ struct SummarizeTransactions: UseCase {
     }
 }
 
-/// Where a page of a summary ended: after so many rows of one question.
+/// The end of a page of a summary: the number of rows before the next page, for one query.
 private struct SummaryCursor {
     let rowsBefore: Int
     private let question: PageCursor
@@ -43,7 +43,7 @@ private struct SummaryCursor {
         question = PageCursor(after: position, filter: filter, userID: userID + group.rawValue)
     }
 
-    /// Reads a cursor; nil for a text that is none, or belongs to another question.
+    /// Reads a cursor; nil for text that is not a cursor, or belongs to another query.
     init?(_ text: String, filter: MovementFilter, group: HistorySignal.SummaryGroup, userID: String) {
         guard let question = PageCursor(text, filter: filter, userID: userID + group.rawValue),
             let rows = Int(exactly: question.position.time.microseconds), rows >= 0
