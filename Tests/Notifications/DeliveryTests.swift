@@ -33,7 +33,7 @@ import Testing
             clock.advance(by: .seconds(1))
             try await house.deliver()
             #expect(house.sender.sent.last?.notices.map(\.event) == ["ledger-1", "ledger-2", "ledger-3"])
-            #expect(house.sender.sent.last?.letter.title == "While it was quiet: 3\u{A0}notifications")
+            #expect(house.sender.sent.last?.letter.title == "During quiet hours: 3\u{A0}notifications")
             try await house.follower.take([house.money(4)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.count == 3, "the night is over")

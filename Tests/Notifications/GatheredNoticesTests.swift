@@ -57,7 +57,7 @@ import Testing
                     house.imported(5, "i1", rows: 9000, isUndone: true),
                     house.imported(6, "i3", rows: 5, isUndone: true),
                 ], of: "ledger")
-            #expect(try await house.inbox().map(\.title).last == "Import into main taken back")
+            #expect(try await house.inbox().map(\.title).last == "Import into main undone")
             #expect(try await house.send(NotificationsSignal.List()).unread == 2)
             try await house.deliver()
             #expect(house.sender.sent.isEmpty, "no channel interrupts whoever has just imported")
@@ -98,7 +98,7 @@ import Testing
             let inbox = try await house.send(NotificationsSignal.List())
             #expect(inbox.notifications.map(\.kind) == [.moneyIn, .moneyIn, .oldNews] && inbox.unread == 3)
             let old = try #require(inbox.notifications.last)
-            #expect(old.title == "500\u{A0}older events, told together" && old.category == .channels)
+            #expect(old.title == "500\u{A0}older events in one notification" && old.category == .channels)
             #expect(old.body.contains("From 27 Feb 2024 to 10 Jul 2025.") && old.body.contains("Money in: 500."))
         }
     }

@@ -43,7 +43,7 @@ import Testing
                 try await house.deliver()
                 let told = house.sender.sent.dropFirst(known)
                 #expect(told.count == 2, "in all channels, also those that carry no money, whatever is quiet")
-                #expect(told.allSatisfy { $0.letter.title == "You are told less about money that leaves" })
+                #expect(told.allSatisfy { $0.letter.title == "You get fewer notifications about outgoing money" })
             }
         }
     }
@@ -77,7 +77,7 @@ import Testing
                 content: .tell([HouseEvent.Telling(userID: "anna", kind: .sessionsEnded, facts: facts)]))
             try await house.follower.take([news], of: "auth")
             let notice = try #require(try await house.inbox().first)
-            #expect(notice.category == .security && notice.title == "Sessions of yours were ended")
+            #expect(notice.category == .security && notice.title == "Some of your sessions were ended")
             #expect(notice.body.contains("2\u{A0}sessions") && notice.body.contains("laptop"), "\(notice.body)")
         }
     }

@@ -50,7 +50,7 @@ import Testing
         let notice = try notice(.moneyIn, late: true) { $0.amount = try? money("500") }
         #expect(Wording(.ru, moscow).title(notice) == "Поступило 500,00\u{A0}₽")
         #expect(Wording(.ru, moscow).body(notice) == "Сообщаем с опозданием: это было 22.11.2026 23:30.")
-        #expect(Wording(.en, .utc).body(notice) == "This is told late: it happened on 22 Nov 2026 20:30.")
+        #expect(Wording(.en, .utc).body(notice) == "This notification is late: it happened on 22 Nov 2026 20:30.")
     }
 
     @Test func failedSignInsSayHowOftenAndWhatToDo() throws {
@@ -111,7 +111,7 @@ import Testing
                 == "Причина: Уже есть 20\u{A0}каналов; сначала уберите один. Больше попыток не будет.")
         #expect(
             Wording(.en, .utc).body(refused)
-                == "Why: There are 20 channels already; remove one first. It is not tried again.")
+                == "Reason: There are 20 channels already; remove one first. There will be no further attempt.")
         for explanation in [nil, Explanation(named: "rain", [:]), Explanation(named: "tooManyChannels", [:])] {
             let unknown = try notice(.paymentFailed) { ($0.reason, $0.explanation) = ("It rains.", explanation) }
             #expect(Wording(.ru, .utc).body(unknown).hasPrefix("Причина: It rains."))
@@ -124,7 +124,7 @@ import Testing
             id: "01arz3ndektsv4rrffq69g5fav", userID: "anna", channelID: "c", form: .quiet,
             dueAt: Instant(microseconds: 0), createdAt: Instant(microseconds: 0), mayBeRepeat: true)
         let letter = Letter(notices, of: delivery, Wording(.en, .utc))
-        #expect(letter.title == "While it was quiet: 40\u{A0}notifications" && letter.parts.count == 30)
+        #expect(letter.title == "During quiet hours: 40\u{A0}notifications" && letter.parts.count == 30)
         #expect(letter.more == "And 10\u{A0}more notifications in your inbox.")
         let text = letter.text(longest: 4096)
         #expect(text.count <= 4096 && text.hasSuffix("…\n\nYou may have got this already. № \(letter.reference)"))

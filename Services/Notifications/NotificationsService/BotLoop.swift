@@ -5,13 +5,13 @@ import Signals
 import StrictJSON
 import Telegram
 
-/// Does what the bot has to do in answer to taps and Start, in order. What was done is forgotten after that: a crash
-/// between may have it done twice, which changes nothing.
+/// Performs the bot's answers to taps and Start, in order. A job is removed after it is done: a crash in between
+/// repeats it, which changes nothing.
 final class BotLoop: ProcessMember {
     let name = "bot"
-    /// So late nobody waits for the answer to a tap any more, and Telegram takes none.
+    /// The time after which an answer to a tap is pointless, and Telegram refuses it.
     private static let patience = Duration.seconds(900)
-    /// So long it is worth trying.
+    /// The time after which a job is dropped.
     private static let life = Duration.seconds(86_400)
     private static let atOnce = 20
 
@@ -78,7 +78,7 @@ final class BotLoop: ProcessMember {
             do throws(BotAPIError) {
                 _ = try await api.call(Self.method(of: job), Self.body(of: job))
             } catch {
-                // Too late, the same text again, or blocked by the person: it would be refused for ever.
+                // Too late, the same text again, or blocked by the person: Telegram would refuse it every time.
                 guard case .refused = error else { throw error }
                 log.info("telegram refused an answer", ["telegram.error": .error(error)])
             }

@@ -9,7 +9,7 @@ import Storage
 import Telegram
 import Transport
 
-/// Builds notifications: the only place that names its concrete types together.
+/// The assembly of notifications: the only place that names its concrete types together.
 public struct NotificationsAssembly: Assembly {
     /// The services whose events are read, besides auth.
     private static let sources: [HouseService] = [.ledger, .patterns, .bonds, .subscriptions]
@@ -28,19 +28,20 @@ public struct NotificationsAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly from settings that were read and a log.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The process, when it runs several services.
     public init(settings: NotificationsSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. None of the services that it listens to needs to run.
+    /// Creates the members of the process, in the order of their start. The services whose events are read need not
+    /// run.
     ///
-    /// - Throws: `HostingError` (another notifications has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
-    ///   disk fails.
+    /// - Throws: `HostingError` (another notifications uses the data), `KeyDirectoryError`, `StorageError`; `Fault`
+    ///   when the disk fails.
     public func assemble() async throws -> [any ProcessMember] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.notifications, settings: settings.common, log: log, in: house)
@@ -82,7 +83,7 @@ public struct NotificationsAssembly: Assembly {
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
             events: (notifications.store, NotificationsEventVisibility()),
-            // An empty write goes the way of every other and costs the disk nothing.
+            // The probe is an empty write: it takes the full write path without touching the disk.
             probe: { try await notifications.store.write { _ in } })
         return host.members(
             over: notifications.store,
@@ -96,7 +97,7 @@ public struct NotificationsAssembly: Assembly {
             listener: listener)
     }
 
-    /// auth tells of ended sessions, too, and one transaction keeps both.
+    /// The events of auth also contain ended sessions. One transaction stores both.
     private func followAuth(
         _ sessions: SessionRevocations, _ follower: EventFollower, _ host: ServiceHost, _ zones: ZoneTeller
     ) -> EventSubscriber {

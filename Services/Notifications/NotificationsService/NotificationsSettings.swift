@@ -4,17 +4,17 @@ import Telegram
 
 /// Settings of notifications.
 public struct NotificationsSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that all services share.
     public let common: CommonSettings
-    /// What is told later than this after it happened says so (`--late-after`).
+    /// The delay after which a notice says that it is late (`--late-after`).
     public let lateAfter: Duration
-    /// What happened longer ago than this when it is read is told all together (`--old-after`).
+    /// The age from which events are gathered in one notice when they are read (`--old-after`).
     public let oldAfter: Duration
     /// The house's bot.
     let bot: BotSettings
-    /// The house's server of mail; nil where none is named.
+    /// The mail server of the house; nil when none is named.
     let mail: MailServer?
-    /// Private addresses that webhooks may lead to (`--webhook-allow`).
+    /// Private addresses that webhooks may use (`--webhook-allow`).
     let allowedAddresses: [AddressBlock]
 
     static let late = Setting(
@@ -46,7 +46,7 @@ public struct NotificationsSettings: ServiceSettings {
         allowedAddresses = blocks
     }
 
-    /// Telegram, the server of mail, and whatever webhooks people name.
+    /// The network access of notifications: Telegram, the mail server and the webhooks of users.
     public var reach: Confinement.Reach {
         Confinement.Reach(isOnline: true, readable: [mail?.authorities].compactMap { $0 })
     }

@@ -1,6 +1,6 @@
 import Coordination
 
-/// What notifications answers.
+/// The use cases of notifications.
 enum NotificationsUseCases {
     static func all(_ dependencies: NotificationDependencies) -> [ServedSignal] {
         [

@@ -4,13 +4,13 @@ import Hosting
 import Signals
 import Synchronization
 
-/// Sends what is due: one message of a channel at a time, a few channels at once. What could not be sent waits in the
-/// database.
+/// Sends due messages: one at a time in each channel, a few channels at once. Messages that could not be sent wait in
+/// the database.
 final class OutboxLoop: ProcessMember {
     let name = "outbox"
-    /// So many channels are written to at once.
+    /// The most channels in use at once.
     private static let mostAtOnce = 16
-    /// How often to look in any case.
+    /// The longest time between two looks into the outbox.
     private static let longestSleep = Duration.seconds(30)
     private static let afterTrouble = Duration.seconds(2)
 
@@ -20,7 +20,7 @@ final class OutboxLoop: ProcessMember {
     private let clock: WallClock
     private let wakeUp: TaskWakeUp
     private let log: Log
-    /// The message in hand of each channel that is busy.
+    /// The current message of each busy channel.
     private let busy = Mutex<[String: Task<Void, Never>]>([:])
     private let work = StoppableWork()
 
@@ -55,8 +55,8 @@ final class OutboxLoop: ProcessMember {
         while !Task.isCancelled, !wakeUp.isClosed { await wakeUp.wait(atMost: await round()) }
     }
 
-    /// Begins all that is due.
-    /// - Returns: How long nothing will be.
+    /// Begins to send all due messages.
+    /// - Returns: The time until the next one is due.
     private func round() async -> Duration {
         do {
             try await dueNotices.work()
@@ -67,12 +67,12 @@ final class OutboxLoop: ProcessMember {
             guard let next = try await store.read({ try $0.nextDue(after: now) }) else { return Self.longestSleep }
             return min(Self.longestSleep, max(next - clock.now(), .milliseconds(5)))
         } catch {
-            if !Task.isCancelled { log.error("messages could not be looked through", ["error": .error(error)]) }
+            if !Task.isCancelled { log.error("due messages could not be read", ["error": .error(error)]) }
             return Self.afterTrouble
         }
     }
 
-    /// Sends it, unless its channel or all hands are busy: then it comes up again when they are free.
+    /// Sends a message unless its channel is busy or too many are. Then a later round sends it.
     private func begin(_ delivery: Delivery) {
         busy.withLock { busy in
             guard busy[delivery.channelID] == nil, busy.count < Self.mostAtOnce else { return }
@@ -82,7 +82,8 @@ final class OutboxLoop: ProcessMember {
                     try await courier.deliver(delivery.id)
                 } catch {
                     log.error(
-                        "a message was not noted", ["notifications.delivery": "\(delivery.id)", "error": .error(error)])
+                        "the outcome of a message was not recorded",
+                        ["notifications.delivery": "\(delivery.id)", "error": .error(error)])
                     pause = Self.afterTrouble
                 }
                 if let pause { try? await Task.sleep(for: pause) }

@@ -1,6 +1,7 @@
 import NotificationsService
 
-/// Runs notifications until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a member failed, 75 already running.
+/// The program of notifications, which runs until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 a
+/// member failed, 75 already running.
 @main
 struct NotificationsMain {
     static func main() { NotificationsAssembly.run() }

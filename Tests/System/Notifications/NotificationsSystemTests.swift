@@ -175,7 +175,7 @@ import Transport
                 "notifications", environment: ["KOPILKA_CLOCK": "\(later)", "KOPILKA_LATE_AFTER": "60s"])
             try await eventually("it is told") { try await scene.inbox(of: anna).count == 1 }
             let notification = try #require(try await scene.inbox(of: anna).first)
-            #expect(notification.late && notification.body.contains("told late"), "\(notification)")
+            #expect(notification.late && notification.body.contains("notification is late"), "\(notification)")
         }
     }
 
@@ -238,7 +238,7 @@ import Transport
             // Nobody else can take it over with the same link.
             telegram.open(link, as: Self.boris)
             try await eventually("he is told so") {
-                telegram.messages(to: Self.boris).contains { $0.text.contains("This link is old") }
+                telegram.messages(to: Self.boris).contains { $0.text.contains("This link has expired") }
             }
             let tested = try await scene.ask(NotificationsSignal.Test(channel: added.channel.id), as: anna)
             #expect(tested.delivered, "\(tested)")

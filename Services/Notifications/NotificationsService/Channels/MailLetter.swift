@@ -1,22 +1,22 @@
 import Domain
 
-/// A message as mail: header, plain text and HTML that say the same.
+/// A message as mail: a header, and plain text and HTML with the same content.
 ///
-/// Nothing that others wrote gets into the header as it is: addresses are checked, the subject is encoded whatever it holds.
+/// User input does not enter the header unchanged: addresses are checked, and the subject is always encoded.
 /// - Source: RFC 5322 (messages), RFC 2045 to 2047 (MIME), RFC 3834 (`Auto-Submitted`).
 struct MailLetter {
     let letter: Letter
-    /// Stable through all tries, so that whoever gets it twice can tell.
+    /// The same for all attempts, so that the recipient can recognize a repetition.
     let id: String
     let date: Instant
     let sender: EmailAddress
     let recipient: EmailAddress
     let language: String
 
-    /// What stands after the @ of the sender.
+    /// The domain of the sender.
     private var domain: String { String(sender.text.drop { $0 != "@" }.dropFirst()) }
 
-    /// The whole, lines ended by CR LF.
+    /// The whole message, with lines ended by CR LF.
     var bytes: [UInt8] {
         let boundary = "kopilka-\(id)"
         let header = [
@@ -49,7 +49,7 @@ struct MailLetter {
             .replacing("\"", with: "&quot;")
     }
 
-    /// Encoded words of at most 75 characters, each of whole characters, on lines of their own.
+    /// Encodes a text as encoded words of at most 75 characters, each of whole characters and on a line of its own.
     static func encoded(_ text: String) -> String {
         var words: [String] = []
         var bytes: [UInt8] = []
@@ -66,7 +66,7 @@ struct MailLetter {
         return words.joined(separator: "\r\n ")
     }
 
-    /// Lines of 76 characters.
+    /// Wraps a text in lines of 76 characters.
     private static func wrapped(_ text: String) -> String {
         let bytes = Array(text.utf8)
         return stride(from: 0, to: bytes.count, by: 76).map { start in
@@ -74,7 +74,7 @@ struct MailLetter {
         }.joined(separator: "\r\n")
     }
 
-    /// `Sun, 22 Nov 2026 01:50:00 +0000`
+    /// Formats a date as `Sun, 22 Nov 2026 01:50:00 +0000`.
     static func dateText(_ instant: Instant) -> String {
         let day = instant.dayInUTC
         let (year, month, dayOfMonth) = day.components
@@ -85,14 +85,14 @@ struct MailLetter {
     }
 }
 
-/// Dates as servers write them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
 ///
 /// - Source: RFC 9110, section 5.6.7 (IMF-fixdate).
 enum HTTPDate {
     static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Nil for anything else.
+    /// Reads a date; nil for anything else.
     static func read(_ text: String) -> Instant? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","), words[1].utf8.count == 2,

@@ -4,7 +4,7 @@ import Signals
 import Telegram
 
 extension MailSender: MailChecking {
-    /// Whoever looks after the house waits for it.
+    /// The time limit of a check. The operator waits for it.
     private static let patience = Duration.seconds(4)
 
     var standing: NotificationsSignal.MailState {
@@ -28,6 +28,6 @@ extension MailSender: MailChecking {
 }
 
 extension MailServer {
-    /// `smtp://mail.example.org:587`: without the user, and without the name to greet with.
+    /// The URL without the user and the name for the greeting: `smtp://mail.example.org:587`.
     fileprivate var place: String { url.split(separator: "/").prefix(2).joined(separator: "//") }
 }

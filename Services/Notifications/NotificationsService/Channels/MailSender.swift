@@ -5,13 +5,13 @@ import Signals
 import Sodium
 import Telegram
 
-/// Carries messages as mail.
+/// A sender of messages by mail.
 struct MailSender: ChannelSending {
     private static let limit = Duration.seconds(30)
 
-    /// Nil where no server is set up.
+    /// Nil without a mail server.
     let client: MailClient?
-    /// The same.
+    /// Nil without a mail server.
     let server: MailServer?
 
     func send(_ parcel: Parcel) async -> SendOutcome? {
@@ -38,7 +38,7 @@ struct MailSender: ChannelSending {
         }
     }
 
-    /// A request without a message, from the house to itself.
+    /// Returns a request without a message, from the house to itself.
     func request(to server: MailServer, within limit: Duration) -> MailRequest {
         MailRequest(
             url: server.url, security: server.security, authorities: server.authorities, user: server.user,
@@ -49,7 +49,7 @@ struct MailSender: ChannelSending {
     static func outcome(of answer: MailAnswer) -> SendOutcome {
         switch answer.status {
         case 250: .taken(answer: SendAnswer(verbatim: answer.text))
-        // It does not let us in: our affair, not that of the one who is written to.
+        // The server refuses our credentials. This is the operator's problem, not the recipient's.
         case 530, 534, 535, 538: .later(SendAnswer(.mailServerShutsUsOut, ["answer": .text(answer.text)]))
         case 500...599: .refused(SendAnswer(verbatim: answer.text))
         default: .later(SendAnswer(verbatim: answer.text))

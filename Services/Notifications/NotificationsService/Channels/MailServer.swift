@@ -3,8 +3,8 @@ import Domain
 import Hosting
 import Sodium
 
-/// The server of mail of this house, by its settings. The password comes from a file that nobody else may read, never from a
-/// flag or a variable.
+/// The mail server of the house, from its settings. The password comes from a file that only the owner can read, never
+/// from a flag or a variable.
 struct MailServer: Sendable {
     static let passwordFileName = "smtp-password"
 
@@ -28,7 +28,7 @@ struct MailServer: Sendable {
     static let authoritiesFile = Setting<AbsolutePath?>(
         "smtp-ca-file", default: nil, summary: "File with authorities to trust for mail in place of the system's.")
 
-    /// Reads the settings and the file; faults stay in the reader. Nil where no server is named.
+    /// Reads the settings and the file. Faults are collected by the reader. Nil when no server is named.
     static func read(_ reader: SettingsReader, dataDirectory: String) -> MailServer? {
         let (text, from) = (reader[address], reader[senderAddress])
         let (passwordPath, authorities) = (reader[passwordFile]?.description, reader[authoritiesFile]?.description)
@@ -64,13 +64,13 @@ struct MailServer: Sendable {
         let domain = from.drop { $0 != "@" }.dropFirst()
         return MailServer(
             url: "\(place.scheme)://\(place.host):\(place.port)/\(domain)",
-            // On this very machine there is nobody between, and certificates are seldom there.
+            // A connection within the machine passes nobody, and such servers seldom have certificates.
             security: place.isThisMachine && authorities == nil ? .ifOffered : .required, authorities: authorities,
             user: place.user, password: password, sender: sender)
     }
 }
 
-/// The parts of the URL of a server of mail.
+/// The parts of the URL of a mail server.
 struct MailPlace: Hashable {
     let scheme: String
     let host: String
@@ -108,6 +108,6 @@ struct MailPlace: Hashable {
         self.user = user.map { String($0).replacing("%40", with: "@") }
     }
 
-    /// Whether it is a loopback address, RFC 6890. A name that begins like one, `127.example.org`, is a name.
+    /// True for a loopback address, RFC 6890. A name that begins like one, `127.example.org`, is a name.
     var isThisMachine: Bool { HTTPRequest.Destinations.thisMachine.allow(host: host) == true }
 }

@@ -2,26 +2,26 @@ import Reasons
 import Signals
 import StrictJSON
 
-/// What came of a try, in words: those of the other side, or ours with their reason.
+/// The answer to an attempt: the words of the other side, or our own with their reason.
 package struct SendAnswer: Codable, Hashable, Sendable {
-    /// One line.
+    /// The answer on one line.
     package let text: String
-    /// Why, where the words are ours.
+    /// The reason of our own words; nil for those of the other side.
     package let explanation: Explanation?
 
-    /// Creates the answer in the words of the other side.
+    /// Creates an answer in the words of the other side.
     package init(verbatim text: String) { (self.text, explanation) = (text, nil) }
 
-    /// Creates an answer of ours.
+    /// Creates an answer of our own.
     package init(_ refusal: Refusal) { (text, explanation) = (refusal.description, Explanation(refusal)) }
 
-    /// Creates an answer of ours.
+    /// Creates an answer of our own.
     package init(_ reason: Reason, _ details: [String: ReasonDetail] = [:]) { self.init(Refusal(reason, details)) }
 
-    /// Creates an answer of ours whose cause is another one.
+    /// Creates an answer of our own that has another answer as its cause.
     package init(_ reason: Reason, because answer: SendAnswer) {
         let why = answer.explanation
-        // A phrase that has a cause itself stands as it is: there is one detail of that name.
+        // A reason that has a cause itself is quoted as text: there is only one detail `cause`.
         if let why, why.details["cause"] == nil, let cause = ReasonCatalogue.house[why.reason] {
             let details = why.details.merging(["cause": .text(cause.name)]) { _, cause in cause }
             self.init(Refusal(reason, details, phrases: [cause]))
@@ -32,8 +32,8 @@ package struct SendAnswer: Codable, Hashable, Sendable {
 }
 
 extension SendAnswer {
-    /// The text of the database: JSON, or the bare words where there is nothing else to keep. Before there were
-    /// explanations, all answers were kept as bare words.
+    /// The form in the database: JSON, or the bare words when there is nothing else to store. Before explanations
+    /// existed, all answers were stored as bare words.
     var kept: String {
         get throws {
             guard explanation != nil || text.hasPrefix("{") else { return text }
@@ -41,7 +41,7 @@ extension SendAnswer {
         }
     }
 
-    /// Reads the text of the database.
+    /// Reads the form in the database.
     package init(kept: String) {
         self = (try? JSONDocument(Array(kept.utf8)).root.decode(SendAnswer.self)) ?? SendAnswer(verbatim: kept)
     }

@@ -7,12 +7,12 @@ import StrictJSON
 import Synchronization
 import Telegram
 
-/// Carries messages into private chats with the house's bot.
+/// A sender of messages to private chats with the bot.
 ///
-/// - Source: core.telegram.org/bots/api, sendMessage. It knows no idempotency key: each message ends with a reference, and
-///   one that may come a second time says so.
+/// - Source: core.telegram.org/bots/api, sendMessage. It has no idempotency key: each message ends with a reference,
+///   and a message that may be a repetition says so.
 struct TelegramSender: ChannelSending {
-    /// What Telegram takes in one message.
+    /// The longest text of one message in Telegram.
     private static let longestText = 4096
 
     /// Nil without a token.
@@ -31,7 +31,7 @@ struct TelegramSender: ChannelSending {
         }
     }
 
-    /// Texts are plain: what others wrote cannot become markup.
+    /// Returns the parameters of the message. The text is plain, so user input cannot become markup.
     private static func body(_ parcel: Parcel, _ chat: Int64) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -78,7 +78,7 @@ struct TelegramSender: ChannelSending {
     }
 }
 
-/// Knows the bot's name, once it was told.
+/// A cache of the bot's name.
 final class KnownBot: BotNaming {
     private let api: BotAPI?
     private let known = Mutex<String?>(nil)

@@ -5,19 +5,19 @@ import Signals
 import StrictJSON
 import Telegram
 
-/// Carries messages to programs of their owners, signed.
+/// A sender of signed messages to programs of users.
 ///
-/// - Source: Standard Webhooks 1.0.0: the header, the signature, what counts as an answer, Retry-After, 410.
+/// - Source: Standard Webhooks 1.0.0: the header, the signature, the meaning of answers, Retry-After, 410.
 struct WebhookSender: ChannelSending {
     private static let limit = Duration.seconds(20)
     private static let longestAnswer = 65_536
-    /// Longer than that nobody waits because a server said so.
+    /// The longest pause that a server can ask for.
     private static let longestPause = Duration.seconds(86_400)
 
     let client: HTTPClient
     let vault: SecretVault
     let clock: WallClock
-    /// Private addresses that may be called all the same.
+    /// Private addresses that are allowed nevertheless.
     let allowed: [AddressBlock]
 
     func send(_ parcel: Parcel) async -> SendOutcome? {
@@ -54,24 +54,24 @@ struct WebhookSender: ChannelSending {
 
     func refusal(of url: String) -> Reason? {
         let destinations = destinations(of: url)
-        // What is not encrypted goes to addresses that are named, and to nobody where there are none.
+        // Unencrypted requests go only to allowed addresses. If there are none, they are refused.
         if case .only(let blocks) = destinations, blocks.isEmpty { return .addressNotAllowed }
         return destinations.allow(host: Self.host(of: url)) == false ? .addressNotAllowed : nil
     }
 
-    /// What is not encrypted stays in the house.
+    /// Returns the allowed destinations. Unencrypted requests stay within the allowed private addresses.
     private func destinations(of url: String) -> HTTPRequest.Destinations {
         url.hasPrefix("https://") ? .publicInternetAnd(allowed) : .only(allowed)
     }
 
-    /// Without its port; `[::1]` with its brackets.
+    /// Returns the host without its port; `[::1]` with its brackets.
     static func host(of url: String) -> String {
         let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { $0 != "/" && $0 != "?" }
         let bracket = rest.hasPrefix("[") ? rest.firstIndex(of: "]").map(rest.index(after:)) : nil
         return String(rest[..<(bracket ?? rest.firstIndex(of: ":") ?? rest.endIndex)])
     }
 
-    /// By the new secret first, by the old one as long as both count.
+    /// Signs by the new secret first, and by the old one while both are valid.
     private func signatures(_ parcel: Parcel, _ body: [UInt8], at now: Instant) throws -> [String] {
         let channel = parcel.channel
         var sealed = [channel.secret].compactMap { $0 }
@@ -82,7 +82,7 @@ struct WebhookSender: ChannelSending {
         }
     }
 
-    /// `{"type", "timestamp", "data"}`
+    /// Returns `{"type", "timestamp", "data"}`.
     static func body(_ parcel: Parcel) -> [UInt8] {
         let notices = parcel.notices
         var writer = JSONWriter()
@@ -133,7 +133,7 @@ struct WebhookSender: ChannelSending {
         }
     }
 
-    /// Seconds or a date: RFC 9110, section 10.2.3.
+    /// Reads `Retry-After`, seconds or a date: RFC 9110, section 10.2.3.
     static func retryAfter(_ text: String, at now: Instant) -> Duration? {
         if let seconds = Int64(text), seconds >= 0 { return min(.seconds(min(seconds, 1 << 32)), longestPause) }
         guard let moment = HTTPDate.read(text) else { return nil }

@@ -65,7 +65,7 @@ extension EventDecoder {
                 facts.count = number("daysRemaining")
             }
         case "subscriptions.paid":
-            // What moved money is told as money that left.
+            // A payment that moved money is reported as money out.
             if text("transfer") != nil { return .nothing }
             let isByHand = text("method") == SubscriptionsSignal.PaymentMethod.byHand.rawValue
             return subscription(.paymentDone, isOwn: isByHand) { $0.day = day("day") }
@@ -76,7 +76,7 @@ extension EventDecoder {
                 facts.day = day("nextTry")
             }
         case "subscriptions.priceChanged":
-            // Prices change when their owners say so.
+            // Prices change by an action of the user.
             return subscription(.priceChanged, isOwn: true) { facts in
                 facts.amount = money("new")
                 facts.other = money("old")

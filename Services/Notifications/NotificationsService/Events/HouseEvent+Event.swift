@@ -6,9 +6,9 @@ import Storage
 import StrictJSON
 
 extension HouseEvent {
-    /// Reads an event, member by member, so that later services may say more.
+    /// Reads an event member by member, so that later services may add members.
     ///
-    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    /// - Throws: ``Fault`` `internal` for an event of a known type in an invalid form.
     package init(_ event: Event, from source: String) throws(Fault) {
         let reader = EventDecoder(event: event)
         let content: Content?
@@ -29,7 +29,7 @@ extension HouseEvent {
     }
 }
 
-/// Makes news of the facts of an event; nil where they are not those of its type.
+/// A decoder of the facts of an event. Its results are nil when the facts do not match the type.
 struct EventDecoder {
     let event: Event
     private let document: JSONDocument?
@@ -41,7 +41,7 @@ struct EventDecoder {
 
     var facts: JSONNode? { document?.root }
 
-    /// Events of before the rule for texts, too, are fit to be sent on.
+    /// Returns a text, cleaned: events from before the rule for texts may contain control characters.
     func text(_ name: String, _ node: JSONNode? = nil) -> String? {
         (node ?? facts)?.member(name)?.string.map { PlainText.clean($0) }
     }
@@ -57,12 +57,12 @@ struct EventDecoder {
         return try? Money(decimal: text, currency: currency)
     }
 
-    /// Why, by name and with details; nil where the service is older and gives a sentence alone.
+    /// Returns a reason by name with its details; nil when an older service sends only a sentence.
     func explanation(_ name: String, _ node: JSONNode? = nil) -> Explanation? {
         (node ?? facts)?.member(name).flatMap { try? $0.decode(Explanation.self) }
     }
 
-    /// HouseEvent for the one whom the event names.
+    /// Creates a notice for the user of the event.
     func tell(
         _ kind: NotificationsSignal.Kind, account: String? = nil, isOwn: Bool = false,
         _ fill: (inout NoticeFacts) -> Void = { _ in }
@@ -118,7 +118,7 @@ struct EventDecoder {
         guard let person = facts?.member("telegramId")?.int64, let name = text("name"), let code = text("code") else {
             return nil
         }
-        // Of somebody who left nothing is told any more.
+        // An event redacted after its user left yields no notice.
         if person == 0 { return .nothing }
         return .start(
             HouseEvent.Start(person: person, name: name, language: text("language") == "ru" ? .ru : .en, code: code))
@@ -161,8 +161,8 @@ struct EventDecoder {
         }
     }
 
-    /// Money that came to somebody or left them; from one pocket into another is no news, nor is what people order
-    /// themselves, nor are the rows of an import.
+    /// Reads a movement of money. Movements between accounts of one user, the user's own orders and the rows of an
+    /// import are not reported here.
     private func posted() -> HouseEvent.Content? {
         guard let transfer = facts?.member("transfer"), let id = text("id", transfer),
             let entries = facts?.member("entries")
@@ -172,7 +172,7 @@ struct EventDecoder {
             guard let user = text("userId", entry) else { continue }
             guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
             let cause = text("cause", entry).flatMap { LedgerEvent.Cause(rawValue: $0) }
-            // An import is told as a whole, and so is its end: both are in the transfers of it.
+            // An import is reported as a whole, and so is its undoing. The transfers of both name the import.
             if cause == .import || text("import", transfer) != nil { return .nothing }
             var told = NoticeFacts()
             told.subject = id

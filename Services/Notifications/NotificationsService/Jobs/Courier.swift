@@ -2,17 +2,17 @@ import Coordination
 import Domain
 import Signals
 
-/// Tries messages, one at a time, and notes what came of each before and after: whatever dies between, the next try knows
-/// that the one before may have arrived.
+/// Attempts to send messages, one at a time, and records each attempt before and after it. If the process dies in
+/// between, the next attempt knows that the message may have arrived.
 package struct Courier: Sendable {
-    /// So often the other side may ask for a pause before it counts as a failure.
+    /// The number of pauses that the other side may ask for before they count as failures.
     private static let mostPauses = 100
 
     let store: any NotificationsStore
     let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
     let zones: Zones
     let clock: WallClock
-    /// 0 ... 1.
+    /// Returns a random number, 0 ... 1.
     let chance: @Sendable () -> Double
 
     package init(
@@ -26,7 +26,7 @@ package struct Courier: Sendable {
         self.chance = chance
     }
 
-    /// Tries a message, if it is still due.
+    /// Attempts to send a message, if it is still due.
     package func deliver(_ id: String) async throws {
         guard let parcel = try await claim(id) else { return }
         guard let sender = senders[parcel.channel.kind] else {
@@ -36,7 +36,7 @@ package struct Courier: Sendable {
         try await record(outcome, of: parcel)
     }
 
-    /// Notes that a try begins.
+    /// Records the beginning of an attempt.
     private func claim(_ id: String) async throws -> Parcel? {
         let now = clock.now()
         return try await store.write(deadline: nil, weight: 8) { [zones] transaction in
@@ -63,18 +63,18 @@ package struct Courier: Sendable {
         }
     }
 
-    /// Notes what came of it.
+    /// Records the outcome of an attempt.
     func record(_ outcome: SendOutcome, of parcel: Parcel) async throws {
         let now = clock.now()
         let chance = chance()
         try await store.write(deadline: nil, weight: 8) { [zones] transaction in
-            // Taken away meanwhile, or given up since its channel was switched off.
+            // The message was removed meanwhile, or given up because its channel was switched off.
             guard var delivery = try transaction.delivery(parcel.delivery.id), delivery.state == .sending,
                 var channel = try transaction.channel(delivery.channelID)
             else { return }
             delivery.answer = try outcome.answer.kept
             let router = Router(transaction, zones, at: now)
-            // Of a channel that has ended nothing is told any more.
+            // Failures of a channel that has ended are not reported.
             let isFarewell = channel.farewell == delivery.id
             switch outcome {
             case .taken(_, let messageID):
@@ -86,11 +86,11 @@ package struct Courier: Sendable {
                 }
             case .later(_, let after, let pausesChannel):
                 if pausesChannel, let after, delivery.attempts <= Self.mostPauses {
-                    // Nothing failed: we were asked to come later.
+                    // Not a failure: the other side asked for a pause.
                     delivery.round -= 1
                     delivery.state = .waiting
                     delivery.dueAt = now + after * (1 + 0.1 * chance)
-                    // A bot is one for all its chats.
+                    // All chats share one bot.
                     if channel.kind == .telegram {
                         try transaction.pause(.telegram, until: now + after)
                     } else {
@@ -118,14 +118,14 @@ package struct Courier: Sendable {
         }
     }
 
-    /// Nothing more goes out through a channel whose last message was taken or given up.
+    /// Ends a channel whose last message was accepted or given up.
     private static func end(_ channel: inout Channel, in transaction: any NotificationsTransaction) throws {
         guard !channel.isRemoved else { return try transaction.removeChannel(channel.id) }
         channel.farewell = nil
         try transaction.save(channel)
     }
 
-    /// Once, until a message is taken again.
+    /// Reports a failing channel once, until a message is accepted again.
     private static func tellFailing(
         _ channel: inout Channel, _ delivery: Delivery, in transaction: any NotificationsTransaction, _ router: Router,
         at now: Instant

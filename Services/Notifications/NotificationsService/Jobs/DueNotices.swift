@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import Signals
 
-/// What falls due by the clock: coupons on their days, notices that come back into sight.
+/// The notices that are due by the clock: coupons on their days, and snoozed notices that return.
 package struct DueNotices: Sendable {
-    /// At once; more are for the next time.
+    /// The most in one transaction. The rest follows in the next one.
     private static let atOnce = 500
 
     let store: any NotificationsStore
     let zones: Zones
     let clock: WallClock
-    /// A coupon is told on its day, so it is late only after the day.
+    /// A coupon is announced on its day, so it is late only after the day.
     let ages: EventAges
 
     package init(store: any NotificationsStore, zones: Zones, clock: WallClock, ages: EventAges) {
@@ -20,7 +20,7 @@ package struct DueNotices: Sendable {
         self.ages = EventAges(late: .seconds(86_400), old: ages.old)
     }
 
-    /// Does what is due now.
+    /// Handles everything that is due now.
     package func work() async throws {
         let now = clock.now()
         // No zone is more than a day ahead of UTC.

@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import Signals
 
-/// Takes in what other services tell: each event once, in the transaction that moves the place in their log.
+/// Handles the events of other services, each event once, in the transaction that moves the cursor.
 package struct EventFollower: Sendable {
     let store: any NotificationsStore
     let zones: Zones
     let clock: WallClock
     let ages: EventAges
-    /// Who sent money, and who got it.
+    /// The names of payers and payees.
     let parties: PartyNames
-    /// Told that there may be something to send.
+    /// Wakes the jobs: there may be something to send.
     let wake: @Sendable () -> Void
 
     package init(
@@ -25,10 +25,10 @@ package struct EventFollower: Sendable {
         self.wake = wake
     }
 
-    /// The sequence of the last event of a service that was handled.
+    /// Returns the sequence of the last handled event of a service.
     package func cursor(of source: String) async throws -> Int64 { try await store.read { try $0.cursor(of: source) } }
 
-    /// Takes a page of events of one service in, all or nothing. The same page may come again.
+    /// Handles a page of events of one service in one transaction. The same page may come again.
     package func take(_ page: [HouseEvent], of source: String) async throws {
         guard let last = page.last?.sequence else { return }
         let now = clock.now()
@@ -41,7 +41,7 @@ package struct EventFollower: Sendable {
         wake()
     }
 
-    /// Those whose names notices will have: old news are told together, without names.
+    /// Returns the users whose names the notices of a page will contain. Old events are gathered without names.
     private func parties(of page: [HouseEvent], at now: Instant) -> Set<String> {
         var ids: Set<String> = []
         for news in page where now - news.time <= ages.old {
@@ -50,7 +50,7 @@ package struct EventFollower: Sendable {
         return ids
     }
 
-    /// Takes new events in, within a transaction of somebody who sees to the place in the log.
+    /// Handles new events within a transaction of a caller that moves the cursor.
     package func take(_ news: [HouseEvent], in transaction: any NotificationsTransaction) throws {
         let now = clock.now()
         let teller = Teller(transaction, Router(transaction, zones, at: now), ages, at: now)

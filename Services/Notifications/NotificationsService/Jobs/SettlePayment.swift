@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// Does what the owner of a payment tapped: asks subscriptions, and has the bot say what came of it.
+/// Performs the action that the owner of a payment tapped: asks subscriptions, and has the bot report the result.
 package struct SettlePayment: Sendable {
-    /// How long subscriptions may take.
+    /// The time limit of a request to subscriptions.
     private static let limit = Duration.seconds(10)
 
     let store: any NotificationsStore
@@ -21,7 +21,7 @@ package struct SettlePayment: Sendable {
         self.clock = clock
     }
 
-    /// - Throws: `Fault` when subscriptions cannot be asked now; nothing was changed then, and it may be tried again.
+    /// - Throws: `Fault` when subscriptions cannot be reached. Nothing was changed, and the job can be retried.
     package func settle(_ job: BotJob) async throws {
         guard let id = job.deliveryID, let action = job.action else { return try await drop(job) }
         let found = try await store.read { reading -> (Notice, Preferences)? in
@@ -33,7 +33,7 @@ package struct SettlePayment: Sendable {
         let words = zones.wording(preferences)
         var refusal: Fault?
         do {
-            // The same key for the same button, so that it happens once.
+            // A button has one key, so that its action takes effect once.
             let context = SignalContext(idempotencyKey: "tap-\(id)-\(action.rawValue)")
             if action == .skip {
                 let skip = SubscriptionsSignal.Skip(id: subscription, date: day, user: notice.userID)
@@ -48,7 +48,7 @@ package struct SettlePayment: Sendable {
         try await finish(job, notice, words, refusal)
     }
 
-    /// Says so, and takes the job away, in one transaction.
+    /// Reports the result and removes the job, in one transaction.
     private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: Fault?) async throws {
         let now = clock.now()
         try await store.write(deadline: nil, weight: 8) { transaction in
@@ -60,7 +60,7 @@ package struct SettlePayment: Sendable {
             if let refusal {
                 delivery.choice = nil
                 let why = words.why(Explanation(of: refusal), else: refusal.message) ?? refusal.message
-                text = words.say("It could not be done: \(why)", "Не получилось: \(why)")
+                text = words.say("It failed: \(why)", "Не получилось: \(why)")
             } else {
                 delivery.choice = action.rawValue
                 text =
@@ -75,7 +75,7 @@ package struct SettlePayment: Sendable {
                 try TelegramRules.rewrite(delivery, notice, text, words, chat: job.chat, in: transaction, at: now)
             }
             try transaction.save(delivery)
-            // Telegram takes at most 200 characters there.
+            // Telegram limits this text to 200 characters.
             try transaction.add(
                 BotJob(
                     kind: .acknowledge, chat: job.chat, text: String(text.prefix(200)), queryID: job.queryID,

@@ -3,39 +3,39 @@ import Signals
 
 /// A way out of the house to one person.
 package struct Channel: Hashable, Sendable {
-    /// For so long the link of a new chat works.
+    /// The time for which the link of a new chat works.
     package static let linkLife = Duration.seconds(900)
-    /// For so long an old secret signs beside the new one.
+    /// The time for which an old secret signs beside the new one.
     package static let secretOverlap = Duration.seconds(86_400)
-    /// So many one person may have.
+    /// The most channels of one user.
     package static let most = 20
 
     package let id: String
     package let userID: String
     package let kind: NotificationsSignal.ChannelKind
     package var name: String
-    /// An address, a URL, the name of a Telegram account.
+    /// An email address, a URL, or the name of a Telegram account.
     package var address: String
     package var state: NotificationsSignal.ChannelState
-    /// Why it is off, as ``SendAnswer/kept``.
+    /// The reason why it is off, as ``SendAnswer/kept``.
     package var reason: String?
     package let createdAt: Instant
     package var pausedUntil: Instant?
     /// The private chat.
     package var chat: Int64?
-    /// The hash of the code in the link, as long as nobody has pressed Start.
+    /// The hash of the code in the link, until Start is pressed.
     package var linkDigest: [UInt8]?
     package var linkExpiresAt: Instant?
-    /// What requests are signed with, sealed.
+    /// The secret that signs requests, sealed.
     package var secret: [UInt8]?
-    /// What they were signed with before, sealed.
+    /// The previous secret, sealed.
     package var oldSecret: [UInt8]?
     package var oldSecretUntil: Instant?
-    /// Whether a message was given up since one was last taken: that is told once.
+    /// True when a message was given up since the last accepted one. Reported once.
     package var isFailing = false
-    /// The message that tells of its end: the only one that still goes out through a channel that is off.
+    /// The message that announces the end of the channel: the only one that a channel sends when it is off.
     package var farewell: String?
-    /// Whether its owner took it away, and it stays for the farewell alone.
+    /// True when its owner removed it, and it is kept only for the farewell.
     package var isRemoved = false
 
     package init(
@@ -51,19 +51,19 @@ package struct Channel: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
-    /// Where it leads, as others may read it: of a URL the host, since the rest may be a secret.
+    /// The destination as others may see it: for a URL only the host, since the rest may be a secret.
     var place: String { kind == .webhook ? Self.host(of: address).map { String($0) } ?? "" : address }
 
-    /// The host of a URL, with its port; nil for what is no URL of the web.
+    /// Returns the host of a URL, with its port; nil for text that is not an HTTP URL.
     static func host(of url: String) -> Substring? {
         let scheme = ["https://", "http://"].first { url.hasPrefix($0) }
         return scheme.map { url.dropFirst($0.count).prefix { $0 != "/" && $0 != "?" } }
     }
 }
 
-/// What a Telegram button of ours holds: at most 64 bytes.
+/// The data of a Telegram button of notifications: at most 64 bytes.
 package enum ButtonData: Hashable, Sendable {
-    /// All begin so; the bot's other buttons do not.
+    /// The prefix of all data. The bot's other buttons do not have it.
     package static let mark = "i:"
 
     package enum Action: String, CaseIterable, Sendable {
@@ -72,7 +72,7 @@ package enum ButtonData: Hashable, Sendable {
         case snooze = "z"
     }
 
-    /// What of which message.
+    /// The action for the payment in a message.
     case act(Action, delivery: String)
 
     package init?(_ text: String) {

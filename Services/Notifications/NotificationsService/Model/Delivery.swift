@@ -1,23 +1,23 @@
 import Domain
 import Signals
 
-/// A message in a channel, from the moment it is meant to go to the moment it is taken or given up.
+/// A message in a channel, from its creation until it is accepted or given up.
 package struct Delivery: Hashable, Sendable {
-    /// What it gathers.
+    /// The notices that it gathers.
     package enum Form: String, Sendable {
-        /// One notification.
+        /// One notice.
         case single
-        /// What came in the quiet hours.
+        /// The notices of the quiet hours.
         case quiet
-        /// What is told with the digest.
+        /// The notices of a digest.
         case digest
-        /// What came so thick and fast that one message each would be too many.
+        /// The notices of a burst, which would be too many as single messages.
         case crowd
     }
 
     package enum State: String, Sendable {
         case waiting
-        /// A try began, and what came of it is not known: the process died, or it is under way.
+        /// An attempt began and its outcome is unknown: it is under way, or the process died.
         case sending
         case sent
         case dead
@@ -30,17 +30,17 @@ package struct Delivery: Hashable, Sendable {
     package var state: State
     package var dueAt: Instant
     package var attempts: Int
-    /// Tries since it was last sent on its way by a hand.
+    /// The number of attempts since the message was last sent by hand.
     package var round: Int
     package let createdAt: Instant
     package var lastAt: Instant?
-    /// The answer to the last try, as ``SendAnswer/kept``.
+    /// The answer to the last attempt, as ``SendAnswer/kept``.
     package var answer: String?
     /// The message in the chat.
     package var messageID: Int64?
-    /// What its buttons were answered with.
+    /// The action that its buttons were answered with.
     package var choice: String?
-    /// Whether an earlier try may have arrived though nobody knows.
+    /// True when an earlier attempt may have arrived without confirmation.
     package var mayBeRepeat: Bool
 
     package init(
@@ -64,7 +64,7 @@ package struct Delivery: Hashable, Sendable {
         self.mayBeRepeat = mayBeRepeat
     }
 
-    /// So long after each failed try the next one comes; after the last there is none.
+    /// The pauses after failed attempts. After the last one there is no further attempt.
     ///
     /// - Source: Standard Webhooks 1.0.0, "Retry schedule".
     package static let pauses: [Duration] = [
@@ -72,11 +72,12 @@ package struct Delivery: Hashable, Sendable {
         .seconds(50_400), .seconds(72_000), .seconds(86_400),
     ]
 
-    /// How long to wait after the try that was the `round`-th; nil when it was the last.
+    /// Returns the pause after attempt number `round`; nil after the last one.
     ///
     /// - Parameters:
-    ///   - asked: What the other side asked for at least.
-    ///   - chance: 0 ... 1: up to a fifth longer, so that many who failed together do not come back together.
+    ///   - asked: The minimum that the other side asked for.
+    ///   - chance: Jitter, 0 ... 1: up to a fifth longer, so that messages that failed together are not retried
+    ///     together.
     package static func pause(after round: Int, asked: Duration?, chance: Double) -> Duration? {
         guard round >= 1, round <= pauses.count else { return nil }
         let usual = pauses[round - 1] * (1 + 0.2 * chance)
@@ -84,23 +85,23 @@ package struct Delivery: Hashable, Sendable {
     }
 }
 
-/// What came of one try.
+/// The outcome of one attempt.
 package enum SendOutcome: Hashable, Sendable {
-    /// The other side took it.
+    /// The other side accepted the message.
     case taken(answer: SendAnswer, messageID: Int64? = nil)
-    /// It may work later, not before the other side said.
+    /// Retry later, not before the time that the other side asked for.
     case later(SendAnswer, after: Duration? = nil, pausesChannel: Bool = false)
-    /// This message will never be taken.
+    /// The message will never be accepted.
     case refused(SendAnswer)
-    /// The other side wants nothing more: the channel goes off.
+    /// The other side refuses all messages: the channel is switched off.
     case gone(SendAnswer)
-    /// This house does not call the address: the channel goes off.
+    /// The house does not send to this address: the channel is switched off.
     case forbidden(SendAnswer)
 
-    /// Whether the other side took it.
+    /// True when the other side accepted the message.
     var isTaken: Bool { if case .taken = self { true } else { false } }
 
-    /// What to tell people of it.
+    /// The answer to show to users.
     package var answer: SendAnswer {
         switch self {
         case .taken(let answer, _), .later(let answer, _, _), .refused(let answer), .gone(let answer),
@@ -110,16 +111,16 @@ package enum SendOutcome: Hashable, Sendable {
     }
 }
 
-/// What the bot has yet to do in answer to a tap or Start.
+/// A pending action of the bot in answer to a tap or Start.
 package struct BotJob: Hashable, Sendable {
     package enum Kind: String, Sendable {
-        /// Pay or skip a subscription for its owner, then say what came of it.
+        /// Pays or skips a payment of a subscription for its owner, then reports the result.
         case act
-        /// A new message.
+        /// Sends a new message.
         case say
-        /// The end of the waiting sign on a button, with a text above the chat.
+        /// Ends the progress sign on a button, with a text above the chat.
         case acknowledge
-        /// Another text in place of a message, without buttons.
+        /// Replaces the text of a message and removes its buttons.
         case rewrite
     }
 

@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// What is said of many events that are told together.
+/// The texts of notices that gather many events.
 struct GatheredWords {
     let wording: Wording
 
@@ -12,12 +12,12 @@ struct GatheredWords {
         if notice.kind == .oldNews {
             let events = words.count(
                 count, ("older event", "older events"), ("старое событие", "старых события", "старых событий"))
-            return wording.say("\(events), told together", "\(events), все вместе")
+            return wording.say("\(events) in one notification", "\(events), все вместе")
         }
         if notice.facts.isUndone == true {
             return account.isEmpty
-                ? wording.say("Import taken back", "Импорт отменён")
-                : wording.say("Import into \(account) taken back", "Импорт в «\(account)» отменён")
+                ? wording.say("Import undone", "Импорт отменён")
+                : wording.say("Import into \(account) undone", "Импорт в «\(account)» отменён")
         }
         let rows = words.count(count, ("row", "rows"), ("строка", "строки", "строк"))
         return account.isEmpty
@@ -49,7 +49,7 @@ struct GatheredWords {
                 "From \(words.day(first)) to \(words.day(last)).", "С \(words.day(first)) по \(words.day(last)).")
     }
 
-    /// `Money in: 12, security: 3.`
+    /// Lists the counts: `Money in: 12, security: 3.`
     private func list(_ counts: [String: Int]) -> String? {
         let parts = NotificationsSignal.Category.allCases.compactMap { category in
             counts[category.rawValue].map { "\(name(category)): \($0)" }

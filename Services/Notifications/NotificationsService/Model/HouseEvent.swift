@@ -1,9 +1,9 @@
 import Domain
 import Signals
 
-/// What one event of another service means here.
+/// The meaning of an event of another service for notifications.
 package struct HouseEvent: Hashable, Sendable {
-    /// A tap on a button of ours in Telegram.
+    /// A tap on a Telegram button of notifications.
     package struct Tap: Hashable, Sendable {
         package let person: Int64
         package let queryID: String
@@ -18,7 +18,7 @@ package struct HouseEvent: Hashable, Sendable {
         }
     }
 
-    /// Start, pressed with a code of ours.
+    /// Start pressed with a code of notifications.
     package struct Start: Hashable, Sendable {
         package let person: Int64
         package let name: String
@@ -33,7 +33,7 @@ package struct HouseEvent: Hashable, Sendable {
         }
     }
 
-    /// A coupon that somebody will get.
+    /// A coupon that a user will receive.
     package struct Coupon: Hashable, Sendable {
         package let day: CalendarDay
         package let isRepayment: Bool
@@ -46,7 +46,7 @@ package struct HouseEvent: Hashable, Sendable {
         }
     }
 
-    /// A statement that somebody imported, as far as it is booked.
+    /// The booked rows of a statement that a user imported.
     package struct Import: Hashable, Sendable {
         package let userID: String
         package let id: String
@@ -56,7 +56,7 @@ package struct HouseEvent: Hashable, Sendable {
         package let expense: Money
         package let first: CalendarDay
         package let last: CalendarDay
-        /// Whether it was taken back.
+        /// True when the import was undone.
         package let isUndone: Bool
 
         package init(
@@ -75,38 +75,37 @@ package struct HouseEvent: Hashable, Sendable {
         }
     }
 
-    /// What it means.
     package enum Content: Hashable, Sendable {
-        /// Something to tell people, each in their own words.
+        /// Notices for users, each with their own facts.
         case tell([Telling])
-        /// Rows of a statement were imported, or all of them taken back.
+        /// Rows of a statement were imported, or the whole import was undone.
         case imported(Import)
-        /// What an account is called.
+        /// The name of an account.
         case account(id: String, name: String)
-        /// All that somebody will get of a bond.
+        /// All future coupons of a user for a bond.
         case coupons(userID: String, isin: String, title: String, [Coupon])
-        /// There is a new user; the sign-in that comes with that is no news.
+        /// A user registered. The sign-in that comes with it is not reported.
         case registered(userID: String)
-        /// A user is gone for good.
+        /// A user was deleted.
         case deleted(userID: String)
-        /// Somebody lives by other clocks.
+        /// A user has another time zone.
         case zone(userID: String, zone: String, revision: Int64)
         case start(Start)
         case tap(Tap)
-        /// Nothing here.
+        /// The event has no meaning here.
         case nothing
     }
 
-    /// What is told to one person.
+    /// A notice for one user.
     package struct Telling: Hashable, Sendable {
         package let userID: String
         package let kind: NotificationsSignal.Kind
         package var facts: NoticeFacts
-        /// The id of the account it is about, whose name is looked up.
+        /// The id of the account it is about. The name is looked up.
         package var accountID: String?
-        /// Whether they have just done it themselves, so that it is no news to them.
+        /// True when the user has just done it themselves and need not be notified.
         package var isOwn: Bool
-        /// Who is on the other side of the money, if somebody is; the name is looked up.
+        /// The user on the other side of the money, if there is one. The name is looked up.
         package var otherID: String?
 
         package init(
@@ -123,7 +122,7 @@ package struct HouseEvent: Hashable, Sendable {
     }
 
     package let sequence: Int64
-    /// The service that told it.
+    /// The service that recorded the event.
     package let source: String
     package let time: Instant
     package let content: Content

@@ -1,19 +1,19 @@
 import Domain
 import Signals
 
-/// A message as a person gets it: one notification, or several together.
+/// A message as a person reads it: one notice, or several together.
 package struct Letter: Hashable, Sendable {
-    /// So many are told in full; of more the number is told.
+    /// The most notices in full. Of the rest only the number is given.
     static let mostTold = 30
 
     package let title: String
-    /// One for each notification: what happened, and the rest.
+    /// One part for each notice.
     package let parts: [Part]
-    /// How many more there are in the inbox.
+    /// The number of further notices in the inbox.
     package let more: String?
-    /// By which the receiver can tell whether the same comes again.
+    /// The reference by which the recipient can recognize a repetition.
     package let reference: String
-    /// What to say of that, when it may be.
+    /// The note on a possible repetition.
     package let repeatNote: String?
 
     package struct Part: Hashable, Sendable {
@@ -21,16 +21,17 @@ package struct Letter: Hashable, Sendable {
         package let body: String
     }
 
-    /// Writes it.
+    /// Writes the message.
     package init(_ notices: [Notice], of delivery: Delivery, _ wording: Wording) {
         parts = notices.prefix(Self.mostTold).map { Part(title: wording.title($0), body: wording.body($0)) }
         let rest = notices.count - parts.count
         more =
             rest > 0
             ? wording.say(
-                "And \(wording.words.count(rest, ("more notification", "more notifications"), ("", "", ""))) in your inbox.",
-                "И ещё \(wording.words.count(rest, ("", ""), ("уведомление", "уведомления", "уведомлений"))) во входящих."
-            )
+                "And \(wording.words.count(rest, ("more notification", "more notifications"), ("", "", ""))) "
+                    + "in your inbox.",
+                "И ещё \(wording.words.count(rest, ("", ""), ("уведомление", "уведомления", "уведомлений"))) "
+                    + "во входящих.")
             : nil
         title = parts.count == 1 && rest == 0 ? parts[0].title : Self.title(notices.count, delivery.form, wording)
         reference = String(delivery.id.suffix(8))
@@ -44,12 +45,12 @@ package struct Letter: Hashable, Sendable {
             count, ("notification", "notifications"), ("уведомление", "уведомления", "уведомлений"))
         switch form {
         case .digest: return wording.say("Your digest: \(number)", "Сводка: \(number)")
-        case .quiet: return wording.say("While it was quiet: \(number)", "За тихие часы: \(number)")
+        case .quiet: return wording.say("During quiet hours: \(number)", "За тихие часы: \(number)")
         case .single, .crowd: return wording.say("\(number)", "\(number)")
         }
     }
 
-    /// All of it as plain text, cut to a length.
+    /// Returns the message as plain text, cut to a length.
     package func text(longest: Int = .max) -> String {
         var lines: [String] = parts.count == 1 && more == nil ? [] : [title, ""]
         for part in parts {

@@ -1,17 +1,17 @@
 import Domain
 import Signals
 
-/// Money, days and numbers as people write them in a language.
+/// Money, days and numbers as they are written in a language.
 package struct MoneyWords: Sendable {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     package let language: NotificationsSignal.Language
 
     package init(_ language: NotificationsSignal.Language) { self.language = language }
 
-    /// `1 234,56 ₽`, `1 234.56 RUB`; without its sign.
+    /// Formats an amount without its sign: `1 234,56 ₽`, `1 234.56 RUB`.
     package func amount(_ money: Money) -> String { String(signed(money).drop { $0 == "-" }) }
 
-    /// The same with a minus where it is one.
+    /// Formats an amount with its minus, if it has one.
     package func signed(_ money: Money) -> String { AmountText.money(money, in: spoken) }
 
     private var spoken: Domain.Language {
@@ -21,7 +21,7 @@ package struct MoneyWords: Sendable {
         }
     }
 
-    /// `31.01.2026`, `31 Jan 2026`.
+    /// Formats a day: `31.01.2026`, `31 Jan 2026`.
     package func day(_ day: CalendarDay) -> String {
         let (year, month, dayOfMonth) = day.components
         switch language {
@@ -30,13 +30,13 @@ package struct MoneyWords: Sendable {
         }
     }
 
-    /// The day and the time on the wall.
+    /// Formats a day with its local time.
     package func moment(_ instant: Instant, in zone: TimeZone) -> String {
         let minutes = zone.secondOfDay(at: instant) / 60
         return "\(day(zone.day(at: instant))) \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
     }
 
-    /// `68,4 %`, `68.4 %`: a share, to a tenth of a per cent.
+    /// Formats a share to a tenth of a per cent: `68,4 %`, `68.4 %`.
     package func percent(_ share: Double, isSigned: Bool = false) -> String {
         let tenths = Int((share.magnitude * 1000).rounded())
         let sign = share < 0 && tenths > 0 ? "-" : isSigned ? "+" : ""
@@ -44,7 +44,7 @@ package struct MoneyWords: Sendable {
         return "\(sign)\(AmountText.decimals(number, in: spoken))\(AmountText.noBreakSpace)%"
     }
 
-    /// A number and the form of the noun that goes with it.
+    /// Formats a number with the matching form of a noun.
     ///
     /// - Parameters:
     ///   - english: One, and more: `("day", "days")`.
@@ -61,7 +61,7 @@ package struct MoneyWords: Sendable {
         return "\(AmountText.grouped(String(number), in: spoken))\(AmountText.noBreakSpace)\(noun)"
     }
 
-    /// `3 дня`, `3 days`.
+    /// Formats a number of days: `3 дня`, `3 days`.
     package func days(_ number: Int) -> String { count(number, ("day", "days"), ("день", "дня", "дней")) }
 
     private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -2,66 +2,64 @@ import Domain
 import Reasons
 import Signals
 
-/// What a notification tells, apart from any language: what of it a text needs.
+/// The facts of a notice independent of language, as far as a text needs them.
 package struct NoticeFacts: Codable, Hashable, Sendable {
-    /// What it is about: the id of a transfer, a subscription, a pattern.
+    /// The id of its subject: a transfer, a subscription, a pattern.
     package var subject: String?
     package var amount: Money?
-    /// What is left, or what it was before.
+    /// The remaining or the previous amount.
     package var other: Money?
-    /// What people call it: a description, a subscription, a device, a bond, a channel.
+    /// The name of the subject: a description, a subscription, a device, a bond, a channel.
     package var name: String?
-    /// The same in Russian, where it has a name there.
+    /// The name in Russian, if it has one.
     package var nameInRussian: String?
-    /// Who sent the money.
     package var payer: Person?
-    /// Who got the money.
     package var payee: Person?
-    /// The account, as its owner calls it.
+    /// The name that the owner gave to the account.
     package var account: String?
     package var day: CalendarDay?
     /// The last day of several.
     package var lastDay: CalendarDay?
     package var until: Instant?
     package var count: Int?
-    /// How many of each category, when it tells of many things together.
+    /// The number of events by category, when the notice gathers many.
     package var counts: [String: Int]?
-    /// A sentence of whoever told it.
+    /// The reason as a sentence of the service.
     package var reason: String?
-    /// The same by name, with its details.
+    /// The reason by name, with its details.
     package var explanation: Explanation?
-    /// The code of the fault that the sentence is of, in notices of before there were explanations.
+    /// The code of the fault of the sentence, in notices from before explanations existed.
     package var reasonCode: String?
     package var direction: ScannerSignal.Direction?
-    /// Shares: of a pattern.
+    /// Shares of a pattern.
     package var probability: Double?
     package var probabilityLow: Double?
     package var probabilityHigh: Double?
     package var baseRate: Double?
     package var change: Double?
     package var cameTrue: Bool?
-    /// Whether it is a part of the face, not interest.
+    /// True for the repayment of a part of the face value, false for interest.
     package var isRepayment: Bool?
-    /// Whether an import was taken back.
+    /// True when an import was undone.
     package var isUndone: Bool?
     /// The kind of a channel.
     package var channel: NotificationsSignal.ChannelKind?
-    /// Where a channel leads.
+    /// The destination of a channel.
     package var place: String?
 
-    /// Somebody on the other side of money, as others may know them.
+    /// The person on the other side of money, as others may know them.
     package struct Person: Codable, Hashable, Sendable {
         package let userID: String
-        /// As banks show it: `Anna P.`
+        /// The name as banks show it: `Anna P.`
         package let name: String
 
         package init(userID: String, name: String) { (self.userID, self.name) = (userID, name) }
     }
 
-    /// Whose name it tells.
+    /// The user whose name the notice contains.
     package var namedPerson: String? { (payer ?? payee)?.userID }
 
-    /// Whether a channel is off since this house does not call its address.
+    /// True when a channel is off because the house does not send to its address.
     var isOwnRefusal: Bool {
         explanation?.reason == Reason.addressNotAllowed.name || reasonCode == "forbiddenAddress"
     }
@@ -69,11 +67,11 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package init() {}
 }
 
-/// A piece of news in somebody's inbox.
+/// A notice in the inbox of a user.
 package struct Notice: Hashable, Sendable {
     package let id: String
     package let userID: String
-    /// The id of the event it tells of; one of each for a person.
+    /// The id of the event it tells of. A user has one notice for each event.
     package let event: String
     package let kind: NotificationsSignal.Kind
     package let facts: NoticeFacts
@@ -82,7 +80,7 @@ package struct Notice: Hashable, Sendable {
     package let isLate: Bool
     package var marks = Marks()
 
-    /// What its owner did to it.
+    /// The state that its owner gave to it.
     package struct Marks: Hashable, Sendable {
         package var readAt: Instant?
         package var archivedAt: Instant?
@@ -112,15 +110,15 @@ package struct Notice: Hashable, Sendable {
 
     package var category: NotificationsSignal.Category { kind.category }
 
-    /// Whether it tells of many events together, more of which may be on their way.
+    /// True when it gathers many events, more of which may follow.
     package var isGathered: Bool { kind == .imported || kind == .oldNews }
 
-    /// Whether buttons make sense under it: a payment that is to come.
+    /// True for a notice with buttons: an upcoming payment.
     package var hasPaymentButtons: Bool { kind == .paymentUpcoming && facts.subject != nil && facts.day != nil }
 }
 
 extension NotificationsSignal.Kind {
-    /// What people choose by.
+    /// The category by which users choose.
     package var category: NotificationsSignal.Category {
         switch self {
         case .moneyIn: .moneyIn

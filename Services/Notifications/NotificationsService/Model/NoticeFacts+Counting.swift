@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// What is known of many events that are told together: how many of which category, and from when to when.
+/// Counting of events that are gathered: their number by category, and their first and last day.
 extension NoticeFacts {
     /// Adds an event of a category.
     mutating func count(_ category: NotificationsSignal.Category, on day: CalendarDay) {
@@ -9,7 +9,7 @@ extension NoticeFacts {
         counts = (counts ?? [:]).merging([category.rawValue: 1], uniquingKeysWith: +)
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of other facts.
     mutating func add(_ counted: NoticeFacts) {
         guard let first = counted.day, let last = counted.lastDay else { return }
         add(counted.count ?? 0, from: first, to: last)

@@ -1,26 +1,26 @@
 import Domain
 import Signals
 
-/// What somebody wants to be told, where and when.
+/// The preferences of a user: which notices to get, where and when.
 package struct Preferences: Codable, Hashable, Sendable {
     package typealias Category = NotificationsSignal.Category
     package typealias Kind = NotificationsSignal.Kind
     package typealias ChannelKind = NotificationsSignal.ChannelKind
 
-    /// Nil until somebody says; then that of the house.
+    /// Nil until the user chooses; then the default of the house applies.
     package var language: NotificationsSignal.Language?
     package var zone = "UTC"
-    /// What is other than usual, by category and kind of channel.
+    /// The deviations from the defaults, by category and kind of channel.
     package var rules: [String: NotificationsSignal.Carrying] = [:]
     package var thresholds: [Money] = []
     package var quiet: QuietHours?
     package var digest = DigestTime()
-    /// What is told of what one did oneself; nil until somebody says, which is nothing.
+    /// The kinds of the user's own actions to be notified of; nil until the user chooses, which means none.
     package var own: [Kind]?
 
     package init() {}
 
-    /// When a category is carried unless somebody says otherwise: what one has just done or can wait interrupts nobody.
+    /// Returns the default of a category: notices that can wait or follow the user's own action do not interrupt.
     package static func usual(_ category: Category) -> NotificationsSignal.Carrying {
         switch category {
         case .imports: .off
@@ -29,31 +29,31 @@ package struct Preferences: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether somebody wants to be told of what they did themselves.
+    /// True when the user wants notices about their own actions of this kind.
     package func wantsOwn(_ kind: Kind) -> Bool { own?.contains(kind) ?? false }
 
-    /// What cannot be turned off or put off.
+    /// True for a category that cannot be turned off or postponed.
     package static func isLocked(_ category: Category) -> Bool { category == .security }
 
-    /// When a kind of channel carries what is about something.
+    /// Returns when a kind of channel carries a category.
     package func carrying(_ category: Category, _ channel: ChannelKind) -> NotificationsSignal.Carrying {
         Self.isLocked(category) ? .now : rules[Self.key(category, channel)] ?? Self.usual(category)
     }
 
-    /// Says when.
+    /// Sets when a kind of channel carries a category.
     package mutating func carry(
         _ category: Category, by channel: ChannelKind, _ carrying: NotificationsSignal.Carrying
     ) {
         rules[Self.key(category, channel)] = carrying == Self.usual(category) ? nil : carrying
     }
 
-    /// Whether somebody wants to hear of so much money, in or out.
+    /// True when an amount, in or out, reaches the user's threshold.
     package func isWorthTelling(_ amount: Money) -> Bool {
         guard let threshold = thresholds.first(where: { $0.currency == amount.currency }) else { return true }
         return amount.minorUnits.magnitude >= threshold.minorUnits.magnitude
     }
 
-    /// Whether money that leaves is told less, or later, than by the wishes of before.
+    /// True when money out is reported less, or later, than by the previous preferences.
     package func tellsLessOfMoneyOut(than before: Preferences) -> Bool {
         let isCarriedLess = ChannelKind.allCases.contains { channel in
             Self.rank(carrying(.moneyOut, channel)) < Self.rank(before.carrying(.moneyOut, channel))
@@ -70,7 +70,7 @@ package struct Preferences: Codable, Hashable, Sendable {
             || before.wantsOwn(.moneyOut) && !wantsOwn(.moneyOut)
     }
 
-    /// The sooner it comes, the higher.
+    /// Returns a rank, higher for sooner.
     private static func rank(_ carrying: NotificationsSignal.Carrying) -> Int {
         switch carrying {
         case .off: 0
@@ -113,22 +113,22 @@ package struct ClockTime: Codable, Hashable, Sendable {
     package var second: Int { minutes * 60 }
 }
 
-/// Hours in which nothing but security gets through, by the clocks on the wall.
+/// Hours of local time in which only security notices are sent.
 package struct QuietHours: Codable, Hashable, Sendable {
     package let from: ClockTime
     package let to: ClockTime
 
-    /// Nil for no hours at all.
+    /// Nil for equal times, which means no quiet hours.
     package init?(from: ClockTime, to: ClockTime) {
         guard from != to else { return nil }
         self.from = from
         self.to = to
     }
 
-    /// When the quiet that holds at a moment ends; nil when none does.
+    /// Returns the end of the quiet hours that contain a moment; nil outside them.
     ///
-    /// Quiet is one stretch of time from the moment the clocks show its beginning to the moment they first show its end, or
-    /// leave either out, whatever happens to them between: an hour that comes twice does not make it quiet twice.
+    /// Quiet hours are one continuous period from the moment the local clock first shows their beginning to the moment
+    /// it first shows their end, or skips either. An hour that occurs twice is not quiet twice.
     package func end(at now: Instant, in zone: TimeZone) -> Instant? {
         let today = zone.day(at: now)
         for day in [today.adding(days: -1), today] {
@@ -140,7 +140,7 @@ package struct QuietHours: Codable, Hashable, Sendable {
     }
 }
 
-/// When digests come, by the clocks on the wall.
+/// The times of digests in local time.
 package struct DigestTime: Codable, Hashable, Sendable {
     package var every = NotificationsSignal.DigestEvery.day
     package var at = ClockTime(minutes: 9 * 60)
@@ -149,7 +149,7 @@ package struct DigestTime: Codable, Hashable, Sendable {
 
     package init() {}
 
-    /// The first digest after a moment.
+    /// Returns the first digest after a moment.
     package func next(after now: Instant, in zone: TimeZone) -> Instant {
         var day = zone.day(at: now)
         while true {

@@ -1,7 +1,7 @@
 import Domain
 import Signals
 
-/// What is said of sign-ins, passwords, codes and channels.
+/// The texts about sign-ins, passwords, codes and channels.
 struct SecurityWords {
     let wording: Wording
 
@@ -13,7 +13,7 @@ struct SecurityWords {
         case .signedIn: return say("New sign-in", "Новый вход")
         case .passwordChanged: return say("Your password was changed", "Пароль изменён")
         case .passwordReset: return say("Your password was reset", "Пароль сброшен")
-        case .resetIssued: return say("A code to reset your password was made", "Выдан код для сброса пароля")
+        case .resetIssued: return say("A code to reset your password was issued", "Выдан код для сброса пароля")
         case .codesOn: return say("One-time codes are on", "Одноразовые коды включены")
         case .codesOff: return say("One-time codes are off", "Одноразовые коды выключены")
         case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые резервные коды")
@@ -26,12 +26,12 @@ struct SecurityWords {
         case .channelSwitchedOn: return say("A channel was switched on: \(name)", "Включён канал: \(name)")
         case .channelSwitchedOff: return say("A channel was switched off: \(name)", "Выключен канал: \(name)")
         case .channelSecretChanged: return say("A channel has a new secret: \(name)", "У канала новый секрет: \(name)")
-        case .sessionsEnded: return say("Sessions of yours were ended", "Ваши сеансы завершены")
+        case .sessionsEnded: return say("Some of your sessions were ended", "Ваши сеансы завершены")
         case .newsReduced:
-            return say("You are told less about money that leaves", "О списаниях вам теперь сообщают меньше")
+            return say("You get fewer notifications about outgoing money", "О списаниях вам теперь сообщают меньше")
         case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
         case .channelTest: return say("This is a test", "Это проверка")
-        case .deliveryFailed: return say("\(name) takes no messages", "Канал «\(name)» не принимает сообщения")
+        case .deliveryFailed: return say("\(name) does not accept messages", "Канал «\(name)» не принимает сообщения")
         default: return ""
         }
     }
@@ -57,9 +57,10 @@ struct SecurityWords {
             return [
                 say("At \(moment(notice)).", "Время: \(moment(notice))."),
                 say(
-                    "If it was not you, change your password, which ends all other sessions, and see what you are told: gateway notify preferences.",
-                    "Если это были не вы, смените пароль (это завершит остальные сеансы) и проверьте, о чём вам сообщают: gateway notify preferences."
-                ),
+                    "If it was not you, change your password, which ends all other sessions, "
+                        + "and check your preferences: gateway notify preferences.",
+                    "Если это были не вы, смените пароль (это завершит остальные сеансы) "
+                        + "и проверьте, о чём вам сообщают: gateway notify preferences."),
             ]
         case .signInsFailed: return failures(facts, notice)
         case .resetIssued:
@@ -79,20 +80,20 @@ struct SecurityWords {
                         "Его адрес частный или без шифрования, и хозяин этого дома его не разрешает.")
                     : wording.why(facts).map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
                 say(
-                    "Nothing goes out there until you switch it on again.",
+                    "Nothing is sent there until you switch it on again.",
                     "Сообщения туда не отправляются, пока вы не включите его снова."),
             ].compactMap { $0 }
         case .channelTest:
             return [
                 say(
-                    "The channel \(facts.name ?? "") carries notifications of Kopilka.",
+                    "The channel \(facts.name ?? "") delivers notifications of Kopilka.",
                     "Канал «\(facts.name ?? "")» доставляет уведомления Копилки.")
             ]
         case .deliveryFailed:
             return [
                 wording.why(facts).map { say("The last answer was: \($0)", "Последний ответ: \($0)") },
                 say(
-                    "Messages that were given up can be resent: gateway notify failed.",
+                    "Failed messages can be resent: gateway notify failed.",
                     "Неотправленное можно отправить снова: gateway notify failed."),
             ].compactMap { $0 }
         default: return [say("At \(moment(notice)).", "Время: \(moment(notice))."), warning]
@@ -115,12 +116,12 @@ struct SecurityWords {
         let told =
             switch means {
             case .password:
-                say("Somebody gave a wrong password \(times).", "Неверный пароль вводили \(times).")
+                say("Somebody entered a wrong password \(times).", "Неверный пароль вводили \(times).")
             case .passwordAgain:
                 say(
-                    "In a session of yours somebody gave a wrong password \(times).",
+                    "In one of your sessions somebody entered a wrong password \(times).",
                     "В вашем сеансе неверный пароль вводили \(times).")
-            case .code: say("Somebody gave a wrong code \(times).", "Неверный код вводили \(times).")
+            case .code: say("Somebody entered a wrong code \(times).", "Неверный код вводили \(times).")
             case .resetCode:
                 say(
                     "Somebody tried \(times) to reset your password with a wrong code.",
@@ -131,15 +132,15 @@ struct SecurityWords {
             case .password, .resetCode:
                 say(
                     "If it was not you, nobody got in. A long password that you use nowhere else keeps it so.",
-                    "Если это были не вы, никто не вошёл. Длинный пароль, который вы не используете больше нигде, поможет и дальше."
-                )
+                    "Если это были не вы, никто не вошёл. "
+                        + "Длинный пароль, который вы не используете больше нигде, поможет и дальше.")
             case .passwordAgain:
                 say(
                     "If it was not you, end that session: gateway sessions.",
                     "Если это были не вы, завершите этот сеанс: gateway sessions.")
             case .code:
                 say(
-                    "If it was not you, somebody has your password or a session of yours: change the password now.",
+                    "If it was not you, somebody has your password or one of your sessions: change the password now.",
                     "Если это были не вы, у кого-то есть ваш пароль или сеанс: немедленно смените пароль.")
             }
         return [told, say("The last time: \(moment(notice)).", "Последний раз: \(moment(notice))."), advice]
@@ -157,9 +158,10 @@ struct SecurityWords {
 
     private var channelsAdvice: String {
         say(
-            "If it was not you, change your password, which ends all other sessions, and check your channels: gateway notify channels.",
-            "Если это были не вы, смените пароль (это завершит остальные сеансы) и проверьте каналы: gateway notify channels."
-        )
+            "If it was not you, change your password, which ends all other sessions, "
+                + "and check your channels: gateway notify channels.",
+            "Если это были не вы, смените пароль (это завершит остальные сеансы) "
+                + "и проверьте каналы: gateway notify channels.")
     }
 
     private func moment(_ notice: Notice) -> String { wording.words.moment(notice.occurredAt, in: wording.zone) }

@@ -3,7 +3,7 @@ import Reasons
 import Signals
 import Sodium
 
-/// What a webhook's requests are signed with: `whsec_` and 24 to 64 bytes in Base64.
+/// The secret that signs a webhook's requests: `whsec_` and 24 to 64 bytes in Base64.
 ///
 /// - Source: Standard Webhooks 1.0.0, "Signature scheme".
 package struct WebhookSecret: Sendable {
@@ -12,7 +12,7 @@ package struct WebhookSecret: Sendable {
 
     private let bytes: SecretBytes
 
-    /// Reads a secret; nil for what is none.
+    /// Reads a secret; nil for invalid text.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.header), text.utf8.count <= 128,
             var bytes = StandardBase64.decode(String(text.dropFirst(Self.header.count))),
@@ -23,13 +23,13 @@ package struct WebhookSecret: Sendable {
 
     init(_ bytes: SecretBytes) { self.bytes = bytes }
 
-    /// A new one of 32 bytes.
+    /// Creates a secret of 32 bytes.
     package static func random() -> WebhookSecret { WebhookSecret(.random(count: 32)) }
 
-    /// As it is told to its owner.
+    /// The secret as its owner sees it.
     package var text: String { bytes.withBytes { Self.header + StandardBase64.encode(Array($0)) } }
 
-    /// `v1,` and the code of `id.timestamp.body` in Base64: HMAC with SHA-256.
+    /// Returns `v1,` and the HMAC-SHA-256 of `id.timestamp.body` in Base64.
     package func signature(id: String, timestamp: Int64, body: [UInt8]) -> String {
         let message = Array("\(id).\(timestamp).".utf8) + body
         let code = bytes.withBytes { Digest.hmacSHA256(message, key: Array($0)) }
@@ -39,14 +39,15 @@ package struct WebhookSecret: Sendable {
     var content: SecretBytes { bytes }
 }
 
-/// Seals the secrets of webhooks, which have to be known in full to sign with, and those of answers that are kept. The key
-/// is in a file apart from the database, so that the database alone signs nothing.
+/// Seals the secrets of webhooks, which must be known in full to sign, and those in stored answers.
+///
+/// The key is in a file apart from the database, so that the database alone signs nothing.
 package struct SecretVault: Sendable {
     private let key: SecretBytes
 
     package init(key: SecretBytes) { self.key = key }
 
-    /// A sealed secret is bound to its channel: in the row of another it does not open.
+    /// Seals a secret and binds it to its channel: it does not open in the row of another.
     func seal(_ secret: WebhookSecret, of channelID: String) throws -> [UInt8] {
         try SecretBox.seal(secret.content, key: key, context: Self.context(channelID))
     }
@@ -78,7 +79,7 @@ package struct SecretVault: Sendable {
         Array("\(use):\(channelID)".utf8)
     }
 
-    /// The secret was sealed with another key: a fault of ours, which the log tells.
+    /// The secret was sealed with another key. This is our fault, and it is logged.
     struct CannotOpen: Error, CustomStringConvertible {
         let description = Reason.webhookSecretSealed.english
     }
@@ -92,7 +93,7 @@ enum StandardBase64 {
         return text
     }
 
-    /// Nil for what is none.
+    /// Decodes a text; nil for invalid text.
     static func decode(_ text: String) -> [UInt8]? {
         guard text.utf8.count % 4 == 0, !text.contains("-"), !text.contains("_") else { return nil }
         let padding = text.reversed().prefix { $0 == "=" }.count

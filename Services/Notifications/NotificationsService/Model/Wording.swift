@@ -2,7 +2,7 @@ import Domain
 import Reasons
 import Signals
 
-/// What notifications say, in the language and by the clocks of the one who reads.
+/// The texts of notices in the language and time zone of their reader.
 package struct Wording: Sendable {
     package let language: NotificationsSignal.Language
     package let zone: TimeZone
@@ -14,10 +14,11 @@ package struct Wording: Sendable {
         words = MoneyWords(language)
     }
 
-    /// One of two texts.
+    /// Returns the text in this language.
     package func say(_ english: String, _ russian: String) -> String { language == .ru ? russian : english }
 
-    /// Why, in this language; the English sentence where its reason is of a newer service, or not known.
+    /// Returns the reason in this language; the English sentence when the reason is unknown, for instance of a newer
+    /// service.
     package func why(_ explanation: Explanation?, else sentence: String?) -> String? {
         guard let explanation, let reason = ReasonCatalogue.house[explanation.reason] else { return sentence }
         return ReasonWording(
@@ -28,12 +29,12 @@ package struct Wording: Sendable {
 
     func why(_ facts: NoticeFacts) -> String? { why(facts.explanation, else: facts.reason) }
 
-    /// What people call it, in this language where it has a name in it.
+    /// Returns the name of the subject, in this language if it has one.
     private func name(_ facts: NoticeFacts) -> String? {
         language == .ru ? facts.nameInRussian ?? facts.name : facts.name
     }
 
-    /// What happened, in a few words.
+    /// Returns the title: what happened, in a few words.
     package func title(_ notice: Notice) -> String {
         let facts = notice.facts
         let amount = facts.amount.map(words.amount) ?? ""
@@ -54,7 +55,7 @@ package struct Wording: Sendable {
         case .cancelBy: return cancelBy(facts, name)
         case .priceChanged: return price(facts, name, amount)
         case .balanceLow: return low(facts)
-        case .patternFound: return say("\(name): a pattern ends now", "\(name): найден паттерн")
+        case .patternFound: return say("\(name): a pattern was found", "\(name): найден паттерн")
         case .patternJudged:
             return facts.cameTrue == true
                 ? say("\(name): the pattern came true", "\(name): паттерн сбылся")
@@ -67,13 +68,15 @@ package struct Wording: Sendable {
         }
     }
 
-    /// The rest, a few sentences.
+    /// Returns the rest, a few sentences.
     package func body(_ notice: Notice) -> String {
         var sentences = content(notice)
         if notice.isLate {
             let moment = words.moment(notice.occurredAt, in: zone)
             sentences.append(
-                say("This is told late: it happened on \(moment).", "Сообщаем с опозданием: это было \(moment)."))
+                say(
+                    "This notification is late: it happened on \(moment).",
+                    "Сообщаем с опозданием: это было \(moment)."))
         }
         return sentences.joined(separator: " ")
     }
@@ -158,20 +161,20 @@ package struct Wording: Sendable {
 
     private func failure(_ facts: NoticeFacts) -> [String] {
         [
-            why(facts).map { say("Why: \($0)", "Причина: \($0)") },
+            why(facts).map { say("Reason: \($0)", "Причина: \($0)") },
             facts.until.map { moment in
                 let text = words.day(zone.day(at: moment))
-                return say("It is tried again on \(text).", "Следующая попытка \(text).")
+                return say("The next attempt is on \(text).", "Следующая попытка \(text).")
             }
                 ?? facts.day.map {
-                    say("It is tried again on \(words.day($0)).", "Следующая попытка \(words.day($0)).")
+                    say("The next attempt is on \(words.day($0)).", "Следующая попытка \(words.day($0)).")
                 }
-                ?? say("It is not tried again.", "Больше попыток не будет."),
+                ?? say("There will be no further attempt.", "Больше попыток не будет."),
         ].compactMap { $0 }.filter { !$0.isEmpty }
     }
 }
 
-/// What is said of patterns: never odds alone, always what chance would be.
+/// The texts about patterns. They never give a probability without the base rate.
 struct PatternWords {
     let wording: Wording
 
@@ -183,7 +186,7 @@ struct PatternWords {
         if notice.kind == .patternJudged {
             return [
                 wording.say(
-                    "It was said to go \(direction) in \(words.percent(probability)) of cases, chance being "
+                    "The expected move was \(direction) in \(words.percent(probability)) of cases, by chance "
                         + "\(words.percent(base)).",
                     "Ожидалось движение \(direction) в \(words.percent(probability)) случаев, случайно "
                         + "\(words.percent(base))."),
@@ -196,7 +199,7 @@ struct PatternWords {
         let interval = [facts.probabilityLow, facts.probabilityHigh].compactMap { $0.map { words.percent($0) } }
         return [
             wording.say(
-                "After \(facts.count ?? 0) like it went \(direction) \(words.percent(probability))"
+                "After \(facts.count ?? 0) similar ones it went \(direction) \(words.percent(probability))"
                     + (interval.count == 2 ? " (at 95 %: \(interval[0]) to \(interval[1]))" : "")
                     + "; after any candle it is \(words.percent(base)).",
                 "После \(words.count(facts.count ?? 0, ("", ""), ("похожего", "похожих", "похожих"))) движение "

@@ -1,19 +1,20 @@
 import Domain
 import Signals
 
-/// Tells a person what was changed about their channels: in the inbox and in all of them, so that nobody who has got into a
-/// session changes one unseen. Lives for the transaction of the change.
+/// Notifies a user of a change of their channels, in the inbox and in all channels, so that nobody who took over a
+/// session changes one unnoticed. Lives for the transaction of the change.
 struct ChannelNotices {
     let transaction: any NotificationsTransaction
     let router: Router
     let now: Instant
 
-    /// Tells it in all channels that are on; of a new one in all others.
+    /// Sends the notice to all channels that are on. The notice of a new channel goes to all others.
     func tell(_ kind: NotificationsSignal.Kind, of channel: Channel) throws {
         _ = try add(kind, of: channel)
     }
 
-    /// Tells it in all channels that are on, and as the last message through the one that it is about, which is saved.
+    /// Sends the notice to all channels that are on, and as the last message of the channel it is about, which is
+    /// saved.
     func tellLast(_ kind: NotificationsSignal.Kind, through channel: inout Channel) throws {
         let delivery = Delivery(
             id: Identifier.timeOrdered(at: now), userID: channel.userID, channelID: channel.id, form: .single,

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// What the use cases of channels have in common.
+/// Rules that the use cases of channels share.
 enum ChannelRules {
     static let isPending = Fault(.conflict, .channelPending, field: "channel")
 
@@ -16,8 +16,8 @@ enum ChannelRules {
 }
 
 extension NotificationsReading {
-    /// A channel of the user's.
-    /// - Throws: ``Fault`` `notFound`, also for another's.
+    /// Returns a channel of the user.
+    /// - Throws: ``Fault`` `notFound`, also for a channel of another user.
     func ownChannel(_ id: String, of user: String) throws -> Channel {
         guard id.utf8.count <= 64, let channel = try channel(id), channel.userID == user, !channel.isRemoved
         else { throw Fault(.notFound, .noSuchChannel, field: "channel") }
@@ -26,7 +26,7 @@ extension NotificationsReading {
 }
 
 extension NotificationsTransaction {
-    /// Switches a channel off that takes nothing any more, and gives up what waits in it.
+    /// Switches off a channel that accepts no messages any more, and gives up its waiting messages.
     func switchOff(_ channel: inout Channel, because answer: SendAnswer) throws {
         channel.state = .off
         channel.reason = try answer.kept
@@ -36,11 +36,11 @@ extension NotificationsTransaction {
 }
 
 extension NotificationsSignal.AddedChannel {
-    /// The answer with its link and secret sealed. So it is kept with the key of its request: the database alone tells
-    /// neither.
+    /// Returns the answer with its link and secret sealed. It is stored in this form with the idempotency key, so the
+    /// database alone reveals neither.
     func sealed(by vault: SecretVault) throws -> Self { try replacing { try vault.seal($0, of: channel.id) } }
 
-    /// The answer as its owner gets it.
+    /// Returns the answer as its owner gets it.
     /// - Throws: ``SecretVault/CannotOpen``.
     func opened(by vault: SecretVault) throws -> Self { try replacing { try vault.open($0, of: channel.id) } }
 

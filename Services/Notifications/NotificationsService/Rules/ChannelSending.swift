@@ -1,7 +1,7 @@
 import Reasons
 import Signals
 
-/// A message on its way.
+/// A message on its way through a channel.
 package struct Parcel: Sendable {
     package let channel: Channel
     package let delivery: Delivery
@@ -15,15 +15,15 @@ package struct Parcel: Sendable {
         self.wording = wording
     }
 
-    /// The message as a person gets it.
+    /// The message as its recipient reads it.
     package var letter: Letter { Letter(notices, of: delivery, wording) }
 }
 
-/// Carries messages of one kind of channel.
+/// A sender of messages for one kind of channel.
 package protocol ChannelSending: Sendable {
-    /// Tries once. Nil when the try was broken off by ourselves: nobody knows whether the message arrived.
+    /// Makes one attempt. Nil when we cancelled it ourselves: the message may or may not have arrived.
     func send(_ parcel: Parcel) async -> SendOutcome?
-    /// Why messages will never be sent to an address, where that is known before.
+    /// Returns the reason why messages are never sent to an address, if it is known in advance.
     func refusal(of address: String) -> Reason?
 }
 
@@ -31,17 +31,17 @@ extension ChannelSending {
     package func refusal(of address: String) -> Reason? { nil }
 }
 
-/// Knows the house's bot.
+/// A source of the bot's name.
 package protocol BotNaming: Sendable {
-    /// The name of the bot after the @.
-    /// - Throws: `Fault` `telegramUnavailable` when there is none, `unavailable` when Telegram does not say.
+    /// Returns the name of the bot after the @.
+    /// - Throws: `Fault` `telegramUnavailable` without a bot, `unavailable` when Telegram does not answer.
     func name() async throws -> String
 }
 
-/// Knows the server of mail.
+/// A check of the mail server.
 package protocol MailChecking: Sendable {
-    /// What is known without asking it.
+    /// The state as far as it is known without a request.
     var standing: NotificationsSignal.MailState { get }
-    /// Asks it whether it would take mail, without sending any.
+    /// Asks the server whether it would accept mail, without sending any.
     func check() async -> NotificationsSignal.MailState
 }

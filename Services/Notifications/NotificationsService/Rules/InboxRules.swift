@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// What changes of inboxes have in common.
+/// Rules that changes of inboxes share.
 enum InboxRules {
     private static let mostIDs = 1000
 
@@ -14,7 +14,7 @@ enum InboxRules {
         }
     }
 
-    /// Marks notifications of a user's as read, and otherwise as `mark` says, so that it can be undone.
+    /// Marks notices of a user as read, and otherwise as `mark` does, so that the change can be undone.
     ///
     /// - Throws: ``Fault`` `notFound`.
     static func mark(
@@ -42,8 +42,8 @@ enum InboxRules {
 }
 
 extension NotificationsReading {
-    /// A notification of the user's.
-    /// - Throws: ``Fault`` `notFound`, also for another's.
+    /// Returns a notice of the user.
+    /// - Throws: ``Fault`` `notFound`, also for a notice of another user.
     func ownNotice(_ id: String, of user: String) throws -> Notice {
         guard id.utf8.count <= 64, let notice = try notice(id), notice.userID == user else {
             throw Fault(.notFound, .noSuchNotification, field: "ids")
@@ -52,13 +52,13 @@ extension NotificationsReading {
     }
 }
 
-/// Which page of a list is asked for, the newest first.
+/// The requested page of a list, newest first.
 struct PageRequest: Sendable {
     private static let limits = 1...1000
     private static let usualLimit = 50
 
     let limit: Int
-    /// Where the page before ended.
+    /// The end of the previous page.
     let before: Int64?
 
     /// - Throws: ``Fault`` `invalidArgument`.

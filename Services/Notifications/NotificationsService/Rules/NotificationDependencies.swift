@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// What the use cases of notifications are made with.
+/// The dependencies of the use cases of notifications.
 struct NotificationDependencies: Sendable {
     let store: any NotificationsStore
     let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
@@ -15,9 +15,9 @@ struct NotificationDependencies: Sendable {
     /// Wakes the jobs: there may be something to send.
     let wake: @Sendable () -> Void
 
-    /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
+    /// Changes data of a user once for each of their idempotency keys, and wakes the jobs.
     ///
-    /// - Parameter change: Makes the change and the whole answer, in one transaction.
+    /// - Parameter change: Makes the change and the whole answer in one transaction.
     func change<S: Signal>(
         _ signal: S, by user: String, _ context: SignalContext,
         _ change: @escaping @Sendable (any NotificationsTransaction, Instant) throws -> S.Answer
@@ -28,11 +28,11 @@ struct NotificationDependencies: Sendable {
         return answer
     }
 
-    /// Changes channels of a user, as ``change(_:by:_:_:)``; the user's channels are told in the same transaction.
+    /// Changes channels of a user, as ``change(_:by:_:_:)``. The user is notified in the same transaction.
     ///
     /// - Parameters:
     ///   - signal: The signal without its proof: with the next code it is the same request.
-    ///   - change: Asks for a proof once nothing else stands in the way, and makes the change and the whole answer.
+    ///   - change: Requires a proof after all other checks, and makes the change and the whole answer.
     func changeChannels<S: Signal>(
         _ signal: S, of user: String, provedBy code: String?, _ context: SignalContext,
         _ change:

@@ -3,34 +3,34 @@ import Domain
 import Signals
 import Synchronization
 
-/// The names of people who sent money or got it, remembered for a while.
+/// A cache of the names of payers and payees.
 ///
-/// Names are best effort: a notice is told without one rather than late. They are asked for before the transaction that writes
-/// notices and read within it, so that a user whose departure was handled before is named in none.
+/// Names are best effort: a notice goes without one rather than late. They are requested before the transaction that
+/// writes notices and read within it, so that no notice names a user whose departure was handled before.
 package final class PartyNames: Sendable {
-    /// Names in one question.
+    /// The most names in one request.
     package static let mostAtOnce = 1_000
-    /// Names that are remembered at a time.
+    /// The most names in the cache.
     static let most = 10_000
-    /// How long a name is believed.
+    /// The time for which a name is valid.
     static let age = Duration.seconds(600)
-    /// How long news waits for names.
+    /// The time limit of a request for names. Notices wait for it.
     private static let limit = Duration.seconds(1)
-    /// How long auth is left alone after it did not answer.
+    /// The pause of requests after auth did not answer.
     static let pause = Duration.seconds(10)
 
     private struct Known {
-        /// Nil for somebody without a name: gone.
+        /// Nil for a user who is gone.
         let name: String?
         let since: Instant
-        /// The question in whose time it was noted.
+        /// The number of the request during which it was noted.
         let question: Int
     }
 
     private struct State {
         var known: [String: Known] = [:]
         var failedAt: Instant?
-        /// The number of the newest question.
+        /// The number of the newest request.
         var question = 0
     }
 
@@ -40,9 +40,9 @@ package final class PartyNames: Sendable {
 
     package init(tree: any Transmitter) { self.tree = tree }
 
-    /// Asks for the names that are not known, or were for too long. Those that cannot be had now stay unknown.
+    /// Requests names that are unknown or expired. Names that are not available now stay unknown.
     ///
-    /// - Parameter userIDs: At most ``most``, as a page of events has.
+    /// - Parameter userIDs: At most ``most``, which is enough for a page of events.
     func learn(_ userIDs: Set<String>, at now: Instant) async {
         let (unknown, question) = state.withLock { state in
             state.question += 1
@@ -52,7 +52,7 @@ package final class PartyNames: Sendable {
             let unknown = userIDs.filter { id in
                 state.known[id].map { !Self.isRecent($0.since, within: Self.age, at: now) } ?? true
             }
-            // The others are asked for again when they are needed again.
+            // The others are requested again when they are needed.
             if state.known.count + unknown.count > Self.most {
                 state.known = state.known.filter { userIDs.contains($0.key) }
             }
@@ -64,7 +64,7 @@ package final class PartyNames: Sendable {
                 let names = try await shownNames(of: Array(asked))
                 state.withLock { state in
                     state.failedAt = nil
-                    // Those who left while auth answered stay forgotten.
+                    // Users who left while auth answered stay forgotten.
                     for id in asked where state.known[id].map({ $0.question < question }) ?? true {
                         state.known[id] = Known(name: names[id], since: now, question: question)
                     }
@@ -76,22 +76,22 @@ package final class PartyNames: Sendable {
         }
     }
 
-    /// Names by the ids of users; those who are gone are left out.
+    /// Returns names by the ids of users, without those who are gone.
     private func shownNames(of userIDs: [String]) async throws -> [String: String] {
         let answer = try await tree.send(
             AuthSignal.FindPeople(userIds: userIDs), context: SignalContext(), within: Self.limit)
         return Dictionary(answer.people.map { ($0.userId, PlainText.clean($0.shownName)) }) { first, _ in first }
     }
 
-    /// The name of a user, as far as it is known.
+    /// Returns the name of a user, if it is known.
     func name(of userID: String) -> String? { state.withLock { $0.known[userID]?.name } }
 
-    /// Forgets the name of a user who is gone, also where an answer with it is on its way.
+    /// Forgets the name of a user who left, even when an answer with it is on its way.
     func forget(_ userID: String, at now: Instant) {
         state.withLock { $0.known[userID] = Known(name: nil, since: now, question: $0.question) }
     }
 
-    /// A moment ahead of the clock, which was set back, is not recent.
+    /// True for a recent moment. A moment in the future, from before the clock was set back, is not recent.
     private static func isRecent(_ moment: Instant, within span: Duration, at now: Instant) -> Bool {
         moment <= now && now - moment < span
     }

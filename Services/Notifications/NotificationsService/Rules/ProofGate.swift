@@ -3,25 +3,27 @@ import Domain
 import Reasons
 import Signals
 
-/// Lets a request through that takes more than a session, which may be stolen: a code where codes are on, else a proof of the
-/// password, else a fresh sign-in. Auth says whether it does.
+/// A gate for requests that need more than a session, which may be stolen: a code where codes are on, else a proof of
+/// the password, else a recent sign-in. Auth decides.
 struct ProofGate: Sendable {
-    /// What a request has proved.
+    /// The evidence of a request.
     enum Proof: Sendable {
-        /// That there is a session.
+        /// A session.
         case session
-        /// That its user is the one who asks.
+        /// A proof that the request comes from the user.
         case person
     }
 
-    /// Bytes of a code or a proof.
+    /// The longest code or proof in bytes.
     private static let longestCode = 128
 
     let people: PeopleClient
 
-    /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered again.
+    /// Performs `work` without a proof first. So a request that needs none never uses up a code, and a repeated request
+    /// gets its stored answer.
     ///
-    /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`, `tooManyAttempts`, `wrongCode`; what `work` throws.
+    /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`, `tooManyAttempts`, `wrongCode`; the error that
+    ///   `work` throws.
     func pass<Value: Sendable>(
         with code: String?, context: SignalContext, _ work: @Sendable (_ proof: Proof) async throws -> Value
     ) async throws -> Value {
@@ -33,7 +35,7 @@ struct ProofGate: Sendable {
         }
     }
 
-    /// - Throws: ``Fault`` `confirmationRequired` where only a session was proved.
+    /// - Throws: ``Fault`` `confirmationRequired` for a session without a proof.
     static func require(_ proof: Proof) throws(Fault) {
         if proof == .session { throw codeNeeded }
     }

@@ -1,11 +1,11 @@
 import Domain
 import Signals
 
-/// Decides which channels carry what, and when. Lives for one transaction, and looks nobody up twice in it.
+/// Decides which channels carry a notice, and when. Lives for one transaction and looks up each user once.
 final class Router {
-    /// With so many waiting in a channel what comes is gathered.
+    /// The number of waiting messages in a channel from which further notices are gathered.
     static let crowdedFrom = 10
-    /// For so long.
+    /// The time for which they are gathered.
     private static let crowdPause = Duration.seconds(30)
 
     private struct Person {
@@ -30,12 +30,12 @@ final class Router {
 
     func zone(of userID: String) throws -> TimeZone { try person(userID).zone }
 
-    /// Somebody's channels or wishes are others.
+    /// Forgets a user whose channels or preferences changed.
     func forget(_ userID: String) { people[userID] = nil }
 
-    /// Puts a notice into the channels that carry it.
+    /// Adds a notice to the channels that carry it.
     ///
-    /// - Parameter except: A channel that does not, as the notice is about its own trouble.
+    /// - Parameter except: A channel to leave out, because the notice is about its failure.
     func route(_ notice: Notice, except: String? = nil) throws {
         let person = try person(notice.userID)
         for channel in person.channels where channel.id != except {
@@ -48,7 +48,7 @@ final class Router {
                 } else if let end = person.preferences.quiet?.end(at: now, in: person.zone) {
                     try gather(notice, in: channel, .quiet, until: end)
                 } else if notice.isGathered {
-                    // More of it may come with the next page, so it waits for the figures.
+                    // More events may follow with the next page, so the notice waits for the final figures.
                     try gather(notice, in: channel, .crowd, until: now + Self.crowdPause)
                 } else if try waiting(in: channel) >= Self.crowdedFrom, !notice.hasPaymentButtons {
                     try gather(notice, in: channel, .crowd, until: now + Self.crowdPause)
@@ -59,9 +59,10 @@ final class Router {
         }
     }
 
-    /// Tells a person of something that was done here, not at another service: in the inbox and in the channels that carry it.
+    /// Notifies a user of something that happened here and not in another service: in the inbox and in the channels
+    /// that carry it.
     ///
-    /// - Parameter except: A channel that does not carry it, as it is about that.
+    /// - Parameter except: A channel to leave out, because the notice is about it.
     func tell(
         _ kind: NotificationsSignal.Kind, _ facts: NoticeFacts = NoticeFacts(), to userID: String,
         except: String? = nil
@@ -75,7 +76,7 @@ final class Router {
         return notice
     }
 
-    /// Has what gathers go out when somebody's new wishes say.
+    /// Reschedules gathered messages by the new preferences of a user.
     func reschedule(_ userID: String) throws {
         forget(userID)
         let person = try person(userID)
@@ -87,7 +88,7 @@ final class Router {
         }
     }
 
-    /// The next digest, after the quiet hours if it falls into them.
+    /// Returns the next digest, after the quiet hours if it falls into them.
     private func digest(_ person: Person) -> Instant {
         let moment = person.preferences.digest.next(after: now, in: person.zone)
         return person.preferences.quiet?.end(at: moment, in: person.zone) ?? moment

@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Sodium
 
-/// What Start and taps on our buttons do, within the transaction that takes their event in.
+/// The effects of Start and of taps on our buttons, within the transaction that handles their event.
 struct TelegramRules {
     let transaction: any NotificationsTransaction
     let router: Router
@@ -10,15 +10,15 @@ struct TelegramRules {
 
     // MARK: Start
 
-    /// Somebody pressed Start in the link of a channel.
+    /// Handles Start with the code of a channel.
     func open(_ start: HouseEvent.Start) throws {
         let words = Wording(start.language, .utc)
         guard var channel = try transaction.channel(linkDigest: Digest.blake2b256(Array(start.code.utf8))),
             channel.state == .pending, let expiresAt = channel.linkExpiresAt, now < expiresAt
         else {
             return try say(
-                words.say("This link is old. Make a new one.", "Эта ссылка устарела. Создайте новую."), to: start.person
-            )
+                words.say("This link has expired. Create a new one.", "Эта ссылка устарела. Создайте новую."),
+                to: start.person)
         }
         channel.chat = start.person
         channel.address = start.name
@@ -45,20 +45,21 @@ struct TelegramRules {
 
     // MARK: Taps
 
-    /// Somebody tapped a button. Only the owner's first tap does anything.
+    /// Handles a tap on a button. Only the owner's first tap has an effect.
     func take(_ tap: HouseEvent.Tap) throws {
         guard case .act(let action, let id)? = ButtonData(tap.data), let delivery = try transaction.delivery(id),
             let channel = try transaction.channel(delivery.channelID), channel.chat == tap.person
         else {
-            // Nobody learns whether there is such a message.
+            // The answer does not reveal whether there is such a message.
             return try acknowledge(
-                tap, Wording(.en, .utc).say("This button is not yours, or old. / Кнопка не ваша или устарела.", ""))
+                tap,
+                Wording(.en, .utc).say("This button is not yours or has expired. / Кнопка не ваша или устарела.", ""))
         }
         let words = try Wording(
             router.preferences(of: delivery.userID).language ?? .en, router.zone(of: delivery.userID))
         if let choice = delivery.choice { return try acknowledge(tap, Self.done(choice, words)) }
         guard let notice = try transaction.notices(in: delivery.id).first, notice.hasPaymentButtons else {
-            return try acknowledge(tap, words.say("This button is old.", "Эта кнопка устарела."))
+            return try acknowledge(tap, words.say("This button has expired.", "Эта кнопка устарела."))
         }
         var changed = delivery
         changed.messageID = tap.messageID ?? delivery.messageID
@@ -75,20 +76,20 @@ struct TelegramRules {
                 deliveryID: delivery.id, action: action, createdAt: now))
     }
 
-    /// While a payment is being settled.
+    /// The choice while a payment is being settled.
     static let pending = "pending"
 
-    /// What a button that was answered already says.
+    /// Returns the text for a button that was already answered.
     static func done(_ choice: String, _ words: Wording) -> String {
         switch ButtonData.Action(rawValue: choice) {
         case .paid?: words.say("Already marked as paid.", "Уже отмечено как оплаченное.")
         case .skip?: words.say("Already skipped.", "Уже пропущено.")
         case .snooze?: words.say("Already put off.", "Уже отложено.")
-        case nil: words.say("One moment, it is being done.", "Секунду, выполняется.")
+        case nil: words.say("One moment, it is in progress.", "Секунду, выполняется.")
         }
     }
 
-    /// Until nine in the morning of the next day.
+    /// Snoozes the notice until nine in the morning of the next day.
     private func snooze(_ notice: Notice, _ delivery: Delivery, _ tap: HouseEvent.Tap, _ words: Wording) throws {
         let until = words.zone.instant(of: words.zone.day(at: now).adding(days: 1), second: 9 * 3600)
         let before = notice.marks
@@ -108,7 +109,7 @@ struct TelegramRules {
             BotJob(kind: .acknowledge, chat: tap.person, text: text, queryID: tap.queryID, createdAt: now))
     }
 
-    /// Puts what came of it below the message, without buttons.
+    /// Adds the result to the message and removes its buttons.
     static func rewrite(
         _ delivery: Delivery, _ notice: Notice, _ result: String, _ words: Wording, chat: Int64,
         in transaction: any NotificationsTransaction, at now: Instant

@@ -1,11 +1,11 @@
 import Domain
 import Signals
 
-/// How old news may be.
+/// The ages from which events count as late and as old.
 package struct EventAges: Hashable, Sendable {
-    /// What is told later than this after it happened says so.
+    /// The delay after which a notice says that it is late.
     package let late: Duration
-    /// What happened longer ago than this is told all together.
+    /// The age from which events are gathered in one notice.
     package let old: Duration
 
     package init(late: Duration, old: Duration) {
@@ -14,17 +14,17 @@ package struct EventAges: Hashable, Sendable {
     }
 }
 
-/// Puts news into inboxes and channels within one transaction: each piece by itself, the parts of an import and old news
-/// together. Its user calls ``finish()`` at the end.
+/// Turns events into notices in inboxes and channels within one transaction: one notice for each event, but the parts
+/// of an import and old events are gathered. The caller calls ``finish()`` at the end.
 final class Teller {
-    /// The first sign-in so soon after the registration is the registration's.
+    /// The first sign-in within this time belongs to the registration.
     private static let registrationTakes = Duration.seconds(10)
 
     let router: Router
     private let transaction: any NotificationsTransaction
     private let ages: EventAges
     private let now: Instant
-    /// The old news of each person that this transaction adds.
+    /// The old events of each user in this transaction.
     private var old: [String: NoticeFacts] = [:]
 
     init(_ transaction: any NotificationsTransaction, _ router: Router, _ ages: EventAges, at now: Instant) {
@@ -34,7 +34,7 @@ final class Teller {
         self.now = now
     }
 
-    /// Tells somebody of an event, unless it is no news to them.
+    /// Adds a notice of an event, unless the user need not be notified of it.
     func tell(_ telling: HouseEvent.Telling, of event: String, at time: Instant) throws {
         guard try isNews(telling, at: time) else { return }
         if now - time > ages.old {
@@ -62,7 +62,7 @@ final class Teller {
         switch telling.kind {
         case .moneyIn, .moneyOut: return telling.facts.amount.map(preferences.isWorthTelling) ?? false
         case .signedIn:
-            // The first one, if it comes with the registration; any other is news.
+            // The first sign-in belongs to the registration if it comes soon after it. Any other is reported.
             guard let registered = try transaction.registered(telling.userID) else { return true }
             try transaction.forgetRegistration(of: telling.userID)
             return time < registered || time - registered >= Self.registrationTakes
@@ -70,10 +70,10 @@ final class Teller {
         }
     }
 
-    // MARK: What is told together
+    // MARK: Gathered notices
 
-    /// Tells of an import, or says of one that was told what has become of it: that it has more rows, that it was taken back.
-    /// Of an import that is old nothing is told: somebody did it themselves, long ago.
+    /// Adds a notice of an import, or updates the one there is: the import has more rows, or was undone. An old import
+    /// is not reported: the user made it themselves, long ago.
     func tell(_ report: HouseEvent.Import, at time: Instant) throws {
         let event = "ledger-import-\(report.id)"
         var facts = NoticeFacts()
@@ -95,13 +95,13 @@ final class Teller {
         try transaction.tellChanged([notice.id], of: notice.userID, at: now)
     }
 
-    /// Drops what was to be told to a user who is gone.
+    /// Drops the old events of a deleted user.
     func forget(_ userID: String) {
         old[userID] = nil
         router.forget(userID)
     }
 
-    /// Tells old news, adding to what was told of it on the same day.
+    /// Adds the notices of old events, or updates those of the same day.
     func finish() throws {
         let event = "old-\(now.dayInUTC)"
         for (userID, counted) in old.sorted(by: { $0.key < $1.key }) {

@@ -1,19 +1,19 @@
 import Domain
 import Signals
 
-/// The time zones that there are.
+/// The known time zones.
 package struct Zones: Sendable {
     private let find: @Sendable (String) -> TimeZone?
 
     package init(_ find: @escaping @Sendable (String) -> TimeZone?) { self.find = find }
 
-    /// Nil for one that there is not.
+    /// Returns a zone by its name; nil for an unknown one.
     package func zone(named name: String) -> TimeZone? { find(name) }
 
-    /// That of somebody; UTC where the machine has lost it.
+    /// Returns the zone of a user; UTC when the machine does not know it.
     package func zone(of preferences: Preferences) -> TimeZone { find(preferences.zone) ?? .utc }
 
-    /// Counts the hours of somebody by the clocks of a zone from now on, unless a newer one is known.
+    /// Sets the time zone of a user, unless a newer one is stored.
     func live(
         by zone: String, _ userID: String, revision: Int64, in transaction: any NotificationsTransaction,
         at now: Instant
@@ -26,9 +26,9 @@ package struct Zones: Sendable {
         try Router(transaction, self, at: now).reschedule(userID)
     }
 
-    /// How to put things into words for somebody.
+    /// Returns the wording for a user.
     ///
-    /// - Parameter language: The language that is wanted this time; nil for the one that they prefer.
+    /// - Parameter language: The language of this request; nil for the preferred one.
     func wording(_ preferences: Preferences, in language: NotificationsSignal.Language? = nil) -> Wording {
         Wording(language ?? preferences.language ?? .en, zone(of: preferences))
     }

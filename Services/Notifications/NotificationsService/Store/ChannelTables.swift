@@ -1,7 +1,7 @@
 import Signals
 import Storage
 
-/// Channels, those among them that are on their way out.
+/// The table of channels, those that are ending included.
 enum ChannelTable: Table {
     enum Columns: Int, ColumnList {
         case id, userId, kind, name, address, state, reason, createdUs, pausedUs, chat, linkDigest, linkExpiresUs,
@@ -53,7 +53,7 @@ enum ChannelTable: Table {
     }
 }
 
-/// Messages of channels.
+/// The table of messages.
 enum DeliveryTable: Table {
     enum Columns: Int, ColumnList {
         case id, userId, channel, form, state, dueUs, attempts, round, createdUs, lastUs, answer, messageId, choice,
@@ -91,7 +91,7 @@ enum DeliveryTable: Table {
     }
 }
 
-/// What the bot is to do.
+/// The table of the bot's jobs.
 enum BotJobTable: Table {
     enum Columns: Int, ColumnList {
         case number, kind, chat, text, queryId, messageId, delivery, action, createdUs

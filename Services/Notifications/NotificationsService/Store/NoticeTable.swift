@@ -2,7 +2,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Notices of inboxes.
+/// The table of notices.
 enum NoticeTable: Table {
     enum Columns: Int, ColumnList {
         case id, userId, event, kind, facts, occurredUs, createdUs, isLate, readUs, archivedUs, snoozedUs, payer, number

@@ -1,6 +1,6 @@
 import Storage
 
-/// The schema of the database of notifications. A step once released is never changed.
+/// The schema of the database of notifications. A released step never changes.
 enum NotificationsMigrations {
     static let all = [
         Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema), Migration(4, usualRules),
@@ -8,26 +8,26 @@ enum NotificationsMigrations {
         Migration(7, parties),
     ]
 
-    /// Whose name stands in the facts, so that it can be taken out when they leave.
+    /// The user whose name is in the facts, so that it can be removed when they leave.
     private static let parties = """
         ALTER TABLE notices ADD COLUMN payer TEXT;
         CREATE INDEX notices_by_payer ON notices (payer) WHERE payer IS NOT NULL;
         """
 
-    /// A channel that ends carries one last message. Links that were made before they took a proof lead nowhere any more.
+    /// A channel that ends carries one last message. Links from before a proof was required are invalidated.
     private static let farewells = """
         ALTER TABLE channels ADD COLUMN farewell TEXT;
         ALTER TABLE channels ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0;
         UPDATE channels SET link_expires_us = 0 WHERE state = 'pending';
         """
 
-    /// Patterns come with the digest from now on; people who have said what they want keep them at once.
+    /// The default for patterns is now the digest. Users with stored preferences keep the old default.
     private static let usualRules = """
         UPDATE preferences SET content = CAST(json_insert(CAST(content AS TEXT), '$.rules."patterns telegram"', 'now',
             '$.rules."patterns email"', 'now', '$.rules."patterns webhook"', 'now') AS BLOB);
         """
 
-    /// What users set here is told to auth, which keeps one zone for all services.
+    /// Zones that users set here are reported to auth, which keeps one zone for all services.
     private static let zones =
         PersonZones.schema + """
 
@@ -106,7 +106,8 @@ enum NotificationsMigrations {
         CREATE INDEX channels_by_user ON channels (user_id, number);
         CREATE INDEX channels_paused ON channels (paused_us) WHERE paused_us IS NOT NULL;
 
-        -- A row is written before the first try and again after each: what a crash leaves as 'sending' may have arrived.
+        -- A row is written before the first try and again after each: what a crash leaves as 'sending' may have \
+        arrived.
         CREATE TABLE deliveries (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             id TEXT NOT NULL UNIQUE,

@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Storage
 
-/// What can be asked of the tables about channels and messages.
+/// The queries about channels and messages.
 extension SQLiteNotificationsReading {
     // MARK: Channels
 
@@ -64,7 +64,7 @@ extension SQLiteNotificationsReading {
     }
 
     func due(at now: Instant, limit: Int) throws -> [Delivery] {
-        // One of each channel, so that one of them with much to send holds up none of the others.
+        // One message of each channel, so that a channel with many messages does not delay the others.
         try connection.all(
             DeliveryTable.self,
             """

@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Storage
 
-/// What can be asked of the outbox as a whole.
+/// The queries about the outbox as a whole.
 extension SQLiteNotificationsReading {
     func outboxLoads(at now: Instant) throws -> [NotificationsSignal.OutboxLoad] {
         var loads: [NotificationsSignal.OutboxLoad] = []

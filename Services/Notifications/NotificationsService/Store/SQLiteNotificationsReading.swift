@@ -3,18 +3,17 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Asks the tables, in a snapshot or within a transaction that writes.
+/// The queries in SQLite, for snapshots and transactions.
 protocol SQLiteNotificationsReading: NotificationsReading {
-    /// Where the tables are.
     var connection: Connection { get }
 }
 
-/// One snapshot of the tables.
+/// A snapshot of the tables.
 struct SQLiteNotificationsSnapshot: SQLiteNotificationsReading {
     let connection: Connection
 }
 
-/// What can be asked of the tables about inboxes and people.
+/// The queries about inboxes and users.
 extension SQLiteNotificationsReading {
     // MARK: The inbox
 
@@ -25,7 +24,8 @@ extension SQLiteNotificationsReading {
     }
 
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice] {
-        // What is chosen are words of ours, never a person's; an inbox is asked in too many ways to keep each compiled.
+        // The conditions contain only our own words, no user input. There are too many combinations to cache each
+        // statement.
         var rules = ["user_id = ?", "number < ?", "(snoozed_us IS NULL OR snoozed_us <= ?)"]
         rules.append(filter.isArchived ? "archived_us IS NOT NULL" : "archived_us IS NULL")
         if filter.isUnreadOnly { rules.append("read_us IS NULL") }

@@ -4,12 +4,12 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Notifications in a SQLite database.
+/// The store of notifications in SQLite.
 package struct SQLiteNotificationsStore: NotificationsStore, SQLiteModelStore {
-    /// The database, whose log of events others read.
+    /// The database, with the event log that others read.
     package let store: Store
 
-    /// Opens the file, making it when there is none.
+    /// Opens the database and creates it if it is missing.
     ///
     /// - Throws: ``StorageError``.
     package static func open(
@@ -29,9 +29,9 @@ package struct SQLiteNotificationsStore: NotificationsStore, SQLiteModelStore {
     }
 }
 
-/// Makes the events `notifications.added` of the rows of `notices`.
+/// Renders the events `notifications.added` from the rows of `notices`.
 struct NoticeEvents: EventRenderer {
-    /// What the log of events knows the rows by.
+    /// The name of the rows in the event log.
     static let source: StaticString = "notices"
 
     func events(
@@ -48,7 +48,7 @@ struct NoticeEvents: EventRenderer {
         for row in rows {
             found[row.number] = try Self.event(id: row.id, userID: row.userID, kind: row.kind, time: row.time)
         }
-        // Of a person who left nothing is left: their places in the log are empty.
+        // Nothing is left of deleted users: their places in the log are empty.
         let gone = RenderedEvent(
             type: NotificationsEvent.Added.type, subject: "", time: Instant(microseconds: 0), data: Array("{}".utf8))
         return records.map { found[$0] ?? gone }

@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Storage
 
-/// The tables about channels and messages within one transaction that writes.
+/// The changes of channels and messages.
 extension SQLiteNotificationsTransaction {
     // MARK: Channels
 

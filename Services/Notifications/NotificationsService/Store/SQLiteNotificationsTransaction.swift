@@ -3,9 +3,9 @@ import Signals
 import Storage
 import StrictJSON
 
-/// The tables about inboxes and people within one transaction that writes.
+/// The changes of inboxes and users within one transaction.
 struct SQLiteNotificationsTransaction: SQLiteNotificationsReading, NotificationsTransaction {
-    /// So many changes of an inbox can be taken back.
+    /// The number of changes of an inbox that can be undone.
     private static let mostChanges = 20
 
     let transaction: WriteTransaction
@@ -116,14 +116,14 @@ struct SQLiteNotificationsTransaction: SQLiteNotificationsReading, Notifications
     }
 
     func forget(_ userID: String) throws {
-        // What is deleted is overwritten with zeroes, not only left to be used again.
+        // SQLite overwrites deleted data with zeros instead of only marking it free.
         try connection.run("PRAGMA secure_delete = ON")
         try connection.run(
             "DELETE FROM delivery_notices WHERE notice IN (SELECT id FROM notices WHERE user_id = ?)", userID)
         try connection.run(
             "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ? AND chat IS NOT NULL)",
             userID)
-        // Those who got money from them, or sent them some, keep the notice, without the name.
+        // Payers and payees of the user keep their notices, without the name.
         try connection.run(
             """
             UPDATE notices
@@ -143,7 +143,7 @@ struct SQLiteNotificationsTransaction: SQLiteNotificationsReading, Notifications
     }
 }
 
-/// Marks as they are kept with a change.
+/// Marks as they are stored with a change.
 private struct StoredMarks: Codable {
     let read: Instant?
     let archived: Instant?

@@ -4,7 +4,7 @@ import Reasons
 import Signals
 
 extension NotificationsSignal.Notification {
-    /// A notification in the words of its reader.
+    /// Creates a notice in the language of its reader.
     init(_ notice: Notice, in wording: Wording) {
         self.init(
             id: notice.id, category: notice.category, kind: notice.kind, title: wording.title(notice),
@@ -16,7 +16,7 @@ extension NotificationsSignal.Notification {
 }
 
 extension NotificationsSignal.Delivery {
-    /// A message in the words of its reader.
+    /// Creates a message in the language of its reader.
     init(_ delivery: Delivery, in wording: Wording, _ reading: any NotificationsReading) throws {
         guard let channel = try reading.channel(delivery.channelID) else {
             throw Fault(.internalFault, .messageWithoutChannel)
@@ -38,7 +38,7 @@ extension NotificationsSignal.Delivery {
 }
 
 extension NotificationsSignal.Tested {
-    /// What came of a test.
+    /// Creates the result of a test.
     init(delivered: Bool, answer: SendAnswer, milliseconds: Int) {
         self.init(
             delivered: delivered, answer: answer.text, answerReason: answer.explanation, milliseconds: milliseconds)
@@ -46,7 +46,7 @@ extension NotificationsSignal.Tested {
 }
 
 extension NotificationsSignal.Preferences {
-    /// Wishes, the whole table of them.
+    /// Creates the preferences with the whole table of rules.
     init(_ preferences: Preferences) {
         let language = preferences.language ?? .en
         let rules = NotificationsSignal.Category.allCases.flatMap { category in
@@ -73,7 +73,7 @@ extension NotificationsSignal.Preferences {
 }
 
 extension NotificationsSignal.Channel {
-    /// A channel and how much is in it.
+    /// Creates a channel with its load.
     init(_ channel: Channel, in reading: any NotificationsReading) throws {
         let load = try reading.load(of: channel.id)
         let reason = channel.reason.map { SendAnswer(kept: $0) }
@@ -85,7 +85,7 @@ extension NotificationsSignal.Channel {
 }
 
 extension NotificationsSignal.ChannelList {
-    /// The channels of a user.
+    /// Creates the list of channels of a user.
     init(of user: String, in reading: any NotificationsReading) throws {
         self.init(
             channels: try reading.channels(of: user).map { try NotificationsSignal.Channel($0, in: reading) })

@@ -4,7 +4,7 @@ import Reasons
 import Signals
 import Sodium
 
-/// Sets a channel up. A chat waits for its owner to press Start.
+/// Adds a channel. A chat is pending until its owner presses Start.
 struct AddChannel: UseCase {
     private static let longestName = 60
     private static let longestURL = 2000
@@ -45,7 +45,7 @@ struct AddChannel: UseCase {
             }
             if let secret { channel.secret = try vault.seal(secret, of: channel.id) }
             try transaction.save(channel)
-            // A chat carries nothing, and has no name, before its owner presses Start.
+            // A pending chat carries nothing and has no name.
             if channel.state == .on { try news.tell(.channelAdded, of: channel) }
             return try NotificationsSignal.AddedChannel(
                 channel: NotificationsSignal.Channel(channel, in: transaction), link: link?.url,
@@ -54,7 +54,7 @@ struct AddChannel: UseCase {
         }.opened(by: vault)
     }
 
-    /// A link that opens the chat with the bot; its code, which Start sends, is kept as a hash.
+    /// A link that opens the chat with the bot. Its code, which Start sends, is stored as a hash.
     private struct StartLink {
         let url: String
         let digest: [UInt8]

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists somebody's channels.
+/// Lists the caller's channels.
 struct ListChannels: UseCase {
     let dependencies: NotificationDependencies
 

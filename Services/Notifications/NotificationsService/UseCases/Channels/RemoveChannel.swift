@@ -1,12 +1,12 @@
 import Coordination
 import Signals
 
-/// Takes a channel away with all that waits in it; one that is on carries a last message: that it was taken away.
+/// Removes a channel and gives up its waiting messages. A channel that is on sends a farewell.
 struct RemoveChannel: UseCase {
     let dependencies: NotificationDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`,
-    ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     func answer(
         _ signal: NotificationsSignal.RemoveChannel, context: SignalContext
     ) async throws -> NotificationsSignal.ChannelList {

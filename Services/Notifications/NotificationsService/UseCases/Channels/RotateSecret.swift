@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Gives a webhook another secret; for a day both sign.
+/// Replaces the secret of a webhook. Both secrets sign for a day.
 struct RotateSecret: UseCase {
     let dependencies: NotificationDependencies
 

@@ -1,12 +1,12 @@
 import Coordination
 import Signals
 
-/// Switches a channel on or off; what waits in one that is switched off is given up.
+/// Switches a channel on or off. Switching it off gives up its waiting messages.
 struct SwitchChannel: UseCase {
     let dependencies: NotificationDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`,
-    ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`,
+    ///   `conflict`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     func answer(
         _ signal: NotificationsSignal.SwitchChannel, context: SignalContext
     ) async throws -> NotificationsSignal.ChannelList {

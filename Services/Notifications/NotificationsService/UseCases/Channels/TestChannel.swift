@@ -4,11 +4,12 @@ import Reasons
 import Signals
 import Synchronization
 
-/// Sends a message through a channel now, once, and tells what the other side answered.
+/// Sends a message through a channel now, once, and returns the answer of the other side.
 ///
-/// The message is out before its answer can be kept: only a crash between lets a request that comes again send another.
+/// The message is sent before the answer can be stored: only after a crash in between does a repeated request send
+/// another.
 struct TestChannel: UseCase {
-    /// So many tests in so long.
+    /// The most tests within a time.
     private static let tests = (most: 10, within: Duration.seconds(600))
 
     let dependencies: NotificationDependencies
@@ -16,8 +17,8 @@ struct TestChannel: UseCase {
 
     init(dependencies: NotificationDependencies) { self.dependencies = dependencies }
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`,
-    ///   `tooManyAttempts`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`,
+    ///   `conflict`, `tooManyAttempts`.
     func answer(
         _ signal: NotificationsSignal.Test, context: SignalContext
     ) async throws -> NotificationsSignal.Tested {
@@ -68,11 +69,11 @@ struct TestChannel: UseCase {
     }
 }
 
-/// Counts tests, so that nobody sends others mail by the hundred.
+/// A limit for tests, so that nobody sends mail to others by the hundred.
 private final class TestTurns: Sendable {
     private let times = Mutex<[String: [Instant]]>([:])
 
-    /// - Returns: Whether there is a turn left.
+    /// - Returns: True when the limit is not reached.
     func take(_ user: String, at now: Instant, most: Int, within time: Duration) -> Bool {
         times.withLock { times in
             times = times.compactMapValues { list in

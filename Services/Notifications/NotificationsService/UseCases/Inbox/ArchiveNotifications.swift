@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Puts notifications away.
+/// Archives notices.
 struct ArchiveNotifications: UseCase {
     let dependencies: NotificationDependencies
 

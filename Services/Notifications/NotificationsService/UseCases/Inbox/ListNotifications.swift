@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists an inbox, page by page, the newest first.
+/// Lists an inbox page by page, newest first.
 struct ListNotifications: UseCase {
     let dependencies: NotificationDependencies
 

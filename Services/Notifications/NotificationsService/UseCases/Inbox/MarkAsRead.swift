@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Marks notifications as read.
+/// Marks notices as read.
 struct MarkAsRead: UseCase {
     let dependencies: NotificationDependencies
 

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Shows a notification, and what became of it in the channels.
+/// Shows a notice with its messages in the channels.
 struct ShowNotification: UseCase {
     let dependencies: NotificationDependencies
 

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Puts notifications out of sight until a moment.
+/// Snoozes notices until a moment.
 struct SnoozeNotifications: UseCase {
     private static let longest = Duration.seconds(366 * 86_400)
 
@@ -15,7 +15,7 @@ struct SnoozeNotifications: UseCase {
         let user = try context.caller.requireUser().userID
         try InboxRules.check(signal.ids)
         return try await dependencies.change(signal, by: user, context) { transaction, now in
-            // Not before: a request that comes again after that moment is answered as it was.
+            // Checked only now: a request repeated after that moment gets its stored answer.
             guard signal.until > now, signal.until - now <= Self.longest else {
                 throw Fault.invalidArgument("until", .mustBeWithinAYear)
             }

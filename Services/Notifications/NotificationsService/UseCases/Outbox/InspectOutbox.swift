@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Looks at the outbox as a whole, for the one who runs the house: counts and times, nothing of anybody's.
+/// Shows the outbox as a whole to the operator: counts and times, no data of users.
 struct InspectOutbox: UseCase {
     let dependencies: NotificationDependencies
 

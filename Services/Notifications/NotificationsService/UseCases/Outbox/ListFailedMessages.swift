@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists messages that were given up, page by page, the newest first.
+/// Lists given-up messages page by page, newest first.
 struct ListFailedMessages: UseCase {
     let dependencies: NotificationDependencies
 

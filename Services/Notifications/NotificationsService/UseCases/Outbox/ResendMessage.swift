@@ -1,16 +1,17 @@
 import Coordination
 import Signals
 
-/// Has a message that was given up tried again, under its old id.
+/// Retries a given-up message under its old id.
 struct ResendMessage: UseCase {
     let dependencies: NotificationDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`,
+    ///   `conflict`.
     func answer(
         _ signal: NotificationsSignal.Resend, context: SignalContext
     ) async throws -> NotificationsSignal.Delivery {
         let user = try context.caller.requireUser().userID
-        // In which language it is answered is no part of what is done once.
+        // The language of the answer is not part of the request that takes effect once.
         let request = NotificationsSignal.Resend(id: signal.id)
         return try await dependencies.change(request, by: user, context) {
             [zones = dependencies.zones] transaction, now in

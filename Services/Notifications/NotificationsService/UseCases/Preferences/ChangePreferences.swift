@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Changes what somebody wants to be told.
+/// Changes the preferences of the caller.
 struct ChangePreferences: UseCase {
     private static let mostRules = 100
     private static let mostThresholds = 50
@@ -30,19 +30,19 @@ struct ChangePreferences: UseCase {
             try transaction.save(preferences, of: user)
             let router = Router(transaction, zones, at: now)
             try router.reschedule(user)
-            // Whoever stole a session would do this first: it is told where nothing can be turned off.
+            // The thief of a session would do this first. The notice has a kind that cannot be turned off.
             if preferences.tellsLessOfMoneyOut(than: before) { _ = try router.tell(.newsReduced, to: user) }
             return NotificationsSignal.Preferences(preferences)
         }
     }
 
-    /// Sets the one zone of the user, at auth; nil when none is to be set.
+    /// Sets the zone of the user at auth, for all services; nil without a zone.
     private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
         guard let name else { return nil }
         return try await dependencies.people.setZone(name, for: context)
     }
 
-    /// What is to be changed, checked.
+    /// Checks the change and returns it.
     private func change(
         _ signal: NotificationsSignal.SetPreferences
     ) throws(Fault) -> @Sendable (inout Preferences) -> Void {
@@ -92,7 +92,7 @@ struct ChangePreferences: UseCase {
         }
     }
 
-    /// Kinds that people cause themselves, each once.
+    /// Checks the kinds of own actions, each once.
     private static func own(_ kinds: [NotificationsSignal.Kind]) throws(Fault) -> [NotificationsSignal.Kind] {
         let known = NotificationsSignal.Kind.ofOwnDoing
         for (index, kind) in kinds.enumerated() where !known.contains(kind) {

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Tells what somebody wants to be told.
+/// Reads the preferences of the caller.
 struct ReadPreferences: UseCase {
     let dependencies: NotificationDependencies
 
