@@ -48,7 +48,7 @@ import Testing
                         try await threads.run(for: .stranger) {}
                         return false
                     } catch let fault as Fault {
-                        // Whoever is refused proves that the queue is full.
+                        // The refusal proves that the queue is full.
                         gate.open()
                         return fault.code == .overloaded && fault.retryAfterMilliseconds != nil
                     }
@@ -59,7 +59,7 @@ import Testing
         #expect(refused == 1)
     }
 
-    /// Nor the other way round: of many who are known some let a stranger pass.
+    /// Among many known users, a stranger still gets a turn.
     @Test func theKnownShutOutNoStranger() async throws {
         let threads = HashingThreads(count: 1)
         let (entered, entry) = AsyncStream.makeStream(of: Void.self)
@@ -84,7 +84,7 @@ import Testing
         #expect(order.askers.firstIndex(of: .stranger) == HashingThreads.knownInARow)
     }
 
-    /// However many strangers wait: who is known is not refused, and comes before all of them.
+    /// A known user is neither refused nor delayed by any number of strangers.
     @Test func strangersKeepNobodyWaitingWhoIsKnown() async throws {
         let threads = HashingThreads(count: 1)
         let (entered, entry) = AsyncStream.makeStream(of: Void.self)
@@ -110,7 +110,7 @@ import Testing
             }
             for await _ in refused { break }
             group.addTask {
-                // The queue of the known has taken it before the gate opens.
+                // The queue of known users has taken it before the gate opens.
                 async let known: Void = threads.run(for: .known) { order.add(.known) }
                 try await eventually("it waits") { threads.waiting(for: .known) == 1 }
                 gate.open()
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-/// Holds a thread back until it is opened.
+/// A gate that blocks a thread until it is opened.
 private final class Gate: Sendable {
     private let pipe = Pipe()
 
@@ -132,7 +132,7 @@ private final class Gate: Sendable {
     func open() { try? pipe.fileHandleForWriting.close() }
 }
 
-/// For whom was hashed, one after another.
+/// The order in which callers were served.
 private final class Order: Sendable {
     private let noted = Mutex<[PasswordAsker]>([])
 

@@ -12,13 +12,13 @@ import TestSupport
 
 @testable import AuthService
 
-/// Which store the rules run over: the same tests hold for both.
+/// The store under the rules. The same tests hold for both.
 enum StoreKind: CaseIterable, Sendable {
     case inMemory
     case sqlite
 }
 
-/// Auth without sockets: its use cases over a store of either kind, a clock that stands still, a hasher that counts.
+/// Auth without sockets: its use cases over a store of either kind, a stopped clock and a counting hasher.
 final class AuthHouse: Sendable {
     let store: any AuthStore
     let clock: SteppedClock
@@ -50,11 +50,11 @@ final class AuthHouse: Sendable {
                     store: store, hasher: hasher,
                     sessions: SessionMaker(issuer: issuer, clock: clock.wallClock, revoker: revoked),
                     vault: FactorVault(key: vaultKey), telegram: telegram, registrations: registrations)))
-        // The hash that nobody's password has is no attempt.
+        // The hash that no password has does not count.
         hasher.forget()
     }
 
-    /// Lends a house to `body` and leaves nothing behind.
+    /// Runs `body` with a house and removes it afterwards.
     static func with(
         _ kind: StoreKind, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
         vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
@@ -77,7 +77,7 @@ final class AuthHouse: Sendable {
         }
     }
 
-    /// Lends a house over a database that outlives it.
+    /// Runs `body` with a house over a database that outlives it.
     static func with(
         _ database: TemporaryDatabase, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
         vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
@@ -98,9 +98,9 @@ final class AuthHouse: Sendable {
         await store.close()
     }
 
-    /// Sends a signal as `session`'s owner, or as nobody.
+    /// Sends a signal as the owner of `session`, or as nobody.
     ///
-    /// - Parameter process: The number of the process that it comes from.
+    /// - Parameter process: The id of the calling process.
     func send<S: Signal>(
         _ signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil,
         from process: Int32? = nil
@@ -115,7 +115,7 @@ final class AuthHouse: Sendable {
             signal, SignalContext(caller: caller, deadline: deadline, idempotencyKey: key, peer: peer))
     }
 
-    /// The fault that a signal is answered with; nil when it is done.
+    /// Returns the fault that answers a signal; nil for an answer.
     func fault<S: Signal>(
         of signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil,
         from process: Int32? = nil
@@ -134,13 +134,13 @@ final class AuthHouse: Sendable {
         return try await handler(signal, SignalContext(caller: .service(name), idempotencyKey: key))
     }
 
-    /// Registers Anna and gives back what she got.
+    /// Registers Anna and returns the answer.
     func registerAnna() async throws -> AuthSignal.SignedIn {
         try await send(
             AuthSignal.Register(email: "anna@example.org", password: Self.password, name: "Anna", username: "anna"))
     }
 
-    /// What a webhook's updates come with.
+    /// The secret of a webhook's updates.
     static let webhookSecret = "a-webhooks-secret-0123456789"
 
     static let password = "verdant harbour lamp 7"
@@ -152,7 +152,7 @@ final class AuthHouse: Sendable {
         AuthSignal.Login(login: login, password: password, code: code, device: device, deviceCookie: cookie)
     }
 
-    /// Turns one-time codes on, and moves the clock on, since the code that proved it is used up.
+    /// Turns one-time codes on, and advances the clock, because the code that confirmed them is used up.
     func enrol(_ session: AuthSignal.Session) async throws -> (app: AuthenticatorApp, recoveryCodes: [String]) {
         let begun = try await send(AuthSignal.BeginTOTP(password: Self.password), as: session)
         let app = try AuthenticatorApp(secret: begun.secret)
@@ -161,16 +161,16 @@ final class AuthHouse: Sendable {
         return (app, confirmed.recoveryCodes)
     }
 
-    /// The types of the events so far.
+    /// Returns the types of the events so far.
     func eventTypes() async throws -> [String] { try await events().map(\.type) }
 
-    /// The facts of the events of one type so far.
+    /// Returns the facts of the events of one type so far.
     func facts<Facts: Decodable>(_ type: String, as facts: Facts.Type) async throws -> [Facts] {
         try await events().filter { $0.type == type }.map { try JSONDocument($0.data).root.decode(Facts.self) }
     }
 }
 
-/// Notes which sessions' tokens are refused.
+/// A recorder of revoked sessions.
 final class RevokedSessions: SessionRevoker {
     private let sessions = Mutex<[String: Instant]>([:])
 
@@ -181,7 +181,7 @@ final class RevokedSessions: SessionRevoker {
     }
 }
 
-/// A database file of a test's own, gone afterwards.
+/// A database file of one test, removed afterwards.
 struct TemporaryDatabase: Sendable {
     let directory: String
     var path: String { directory + "/auth.db" }

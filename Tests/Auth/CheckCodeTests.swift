@@ -63,7 +63,7 @@ import Testing
                 let signal = AuthSignal.CheckCode(userId: anna.userId, code: code, sessionId: (session ?? anna).id)
                 return try await house.send(signal, asService: service).result
             }
-            // A sign-in of now does not stand for the password: the session may be stolen by now.
+            // A recent sign-in does not replace the password: the session may have been stolen since.
             for service in ["ledger", "notifications"] {
                 #expect(try await check(by: service) == .passwordNeeded)
                 #expect(try await check(proof.proof, by: service) == .proved)

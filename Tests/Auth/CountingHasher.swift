@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import AuthService
 
-/// Hashes with no strength at all, so that tests are quick, and counts what it is asked.
+/// A fast hasher without any strength, which counts its calls.
 final class CountingHasher: PasswordHashing {
     private struct Counts {
         var hashes = 0
         var verifications = 0
     }
 
-    /// Stands for the parameters: a hash of another generation wants to be made anew.
+    /// Stands for the parameters: a hash of another generation needs a rehash.
     let generation: Int
     private let counts = Mutex(Counts())
 
@@ -19,7 +19,7 @@ final class CountingHasher: PasswordHashing {
     var hashes: Int { counts.withLock { $0.hashes } }
     var verifications: Int { counts.withLock { $0.verifications } }
 
-    /// Begins to count anew.
+    /// Resets the counts.
     func forget() { counts.withLock { $0 = Counts() } }
 
     func hash(_ password: String, for asker: PasswordAsker = .stranger) async throws -> String {

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import AuthService
 
-/// Auth's store without a disk: what a transaction did goes back when it throws.
+/// Auth's store in memory. A transaction that throws is rolled back.
 final class InMemoryAuthStore: AuthStore {
     struct Content: Sendable {
         var users: [String: User] = [:]

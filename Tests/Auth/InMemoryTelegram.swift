@@ -2,7 +2,7 @@ import Domain
 
 @testable import AuthService
 
-/// What the store without a disk knows about Telegram.
+/// The Telegram data of the store in memory.
 struct InMemoryTelegram: Sendable {
     var links: [TelegramLink] = []
     var attempts: [[UInt8]: TelegramAttempt] = [:]

@@ -84,7 +84,7 @@ import Testing
             let leave = AuthSignal.DeleteUser(name: "anna")
             let fault = try #require(try await house.fault(of: leave, as: old))
             #expect(fault.code == .permissionDenied && fault.reason == "freshTelegramToLeave")
-            // Refreshing goes on with the same sign-in and proves nothing new.
+            // A refresh continues the same sign-in and proves nothing new.
             let refreshed = try await house.send(AuthSignal.Refresh(refreshToken: old.refreshToken)).session
             #expect(try await house.fault(of: leave, as: refreshed)?.code == .permissionDenied)
             #expect(try await house.send(AuthSignal.Me(), as: old).user.id == old.userId)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Method: everything personal is spelled in a way that occurs nowhere else, and the whole file is searched for it.
+    /// Method: all personal data is spelled uniquely, and the whole database file is searched for it.
     @Test func nothingPersonalStaysInTheDatabase() async throws {
         let words = ["zaphod", "beeblebrox", "heart-of-gold", "trillian"]
         try await TemporaryDatabase.with { database in
@@ -118,7 +118,7 @@ import Testing
                 let registered = try await house.facts("auth.userRegistered", as: AuthEvent.UserRegistered.self)
                 #expect(registered.map(\.name) == [""])
             }
-            // Closed, so that the log has been moved into the file.
+            // The database is closed, so the write-ahead log has been moved into the file.
             let content = try Data(contentsOf: URL(fileURLWithPath: database.path))
             for word in words { #expect(content.range(of: Data(word.utf8)) == nil, "\(word)") }
         }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import AuthService
 
-/// Nobody who fails on purpose keeps an owner out; and nobody gets more guesses by it.
+/// Deliberate failures neither lock an owner out nor yield more guesses.
 @Suite struct LockOutTests {
-    /// Guesses whenever the wait ends, from one process after another, until a stranger has to wait the longest.
+    /// Guesses whenever the wait ends, from one process after another, until strangers have the longest wait.
     private func besiege(_ login: String, _ house: AuthHouse, processes: ClosedRange<Int32> = 1...60) async throws {
         for process in processes {
             for _ in 0..<FailedAttempts.freeCount {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// One process that guesses waits by itself; somebody else signs in for the first time on a new machine.
+    /// A process that guesses delays only itself. Another process signs in for the first time on a new machine.
     @Test(arguments: StoreKind.allCases)
     func aProcessThatGuessesWaitsByItself(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// A new process for each guess brings no more guesses than the bound of all.
+    /// A new process for each guess yields no more guesses than the total limit.
     @Test(arguments: StoreKind.allCases)
     func newProcessesBringNoNewGuessesWithoutEnd(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
@@ -78,13 +78,13 @@ import Testing
             }
             #expect(house.hasher.verifications == FailedAttempts.freeCount)
             #expect(try await house.fault(of: house.login("anna", cookie: own))?.code == .tooManyAttempts)
-            // With the cookie of one and the login of nobody it is as without.
+            // A cookie with an unknown login is treated like no cookie.
             let nobody = try await house.fault(of: house.login("nobody", cookie: own), from: 900)
             #expect(nobody?.code == .invalidCredentials)
         }
     }
 
-    /// Keeps the counter of a device over its renewals: signing in is no way to shed it, failing neither.
+    /// A device keeps its counter when its cookie is renewed: neither a sign-in nor a failure resets it.
     @Test func aRenewedCookieIsTheSameDevice() throws {
         let cookies = DeviceCookies(key: .random(count: SecretBox.keyCount))
         let first = try cookies.cookie(of: "u1", device: nil)
@@ -96,7 +96,7 @@ import Testing
         #expect(try DeviceCookies(key: .random(count: SecretBox.keyCount)).device(in: first, of: "u1") == nil)
     }
 
-    /// Whoever has a session open somewhere cannot keep the owner from changing the password in another.
+    /// Failures in a stolen session cannot keep the owner from changing the password in another.
     @Test(arguments: StoreKind.allCases)
     func wrongPasswordsInOneSessionKeepNoOtherWaiting(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// A code of 80 bits cannot be guessed, so failing on purpose must not keep it from working.
+    /// A code of 80 bits cannot be guessed, so deliberate failures must not block it.
     @Test(arguments: StoreKind.allCases)
     func theRightResetCodeDoesNotWait(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// The queue of a login has one place for each process, whatever that sends.
+    /// The queue of a login has one place for each process, however much the process sends.
     @Test func aFullQueueOfOneProcessRefusesNobodyElse() async throws {
         let turns = AttemptTurns()
         let login = LoginKey(login: "anna")

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// The code that proves the right to it is not used up by a password that is refused.
+    /// A refused password does not use up the code.
     @Test(arguments: StoreKind.allCases)
     func aRefusedPasswordLeavesTheCodeAsItWas(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AuthService
 
-/// Who somebody is, for those who pay them, and the name by which they are paid.
+/// The names of users as payers see them, and the user names by which they are paid.
 @Suite struct PeopleTests {
-    /// A registration without a user name.
+    /// Creates a registration without a user name.
     private static func register(_ name: String) -> AuthSignal.Register {
         AuthSignal.Register(email: "\(name)@example.org", password: AuthHouse.password)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AuthService
 
-/// The one time zone of a person.
+/// The time zone of a user, shared by all services.
 @Suite struct PersonZoneTests {
     @Test(arguments: StoreKind.allCases) func whatAPersonChoseIsNotReplacedByAProgram(_ kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in

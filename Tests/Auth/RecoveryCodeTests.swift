@@ -15,7 +15,7 @@ import Testing
         for text in typed { #expect(RecoveryCode(text) == code) }
     }
 
-    /// People have them on paper, and only their hashes are kept.
+    /// Users have old codes on paper, and only their hashes are stored.
     @Test func codesOfBeforeAreStillRead() throws {
         let code = try #require(RecoveryCode("2K4F-9W1X-hh7q-e0tz"))
         #expect(code.text == "2k4f-9w1x-hh7q-e0tz")

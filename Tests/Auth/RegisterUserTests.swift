@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// The password and the key of a registration must not do where signing in wants a code as well.
+    /// The password and the key of a registration must not be enough where a sign-in requires a code.
     @Test(arguments: StoreKind.allCases)
     func sentAgainItIsNoWayAroundOneTimeCodes(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Asking whether an address is taken is bounded with it; sending again what was done is not.
+    /// The limit also covers lookups of taken addresses, but not repetitions of a registration.
     @Test(arguments: StoreKind.allCases)
     func takenAddressesCountAndRepeatsDoNot(kind: StoreKind) async throws {
         try await AuthHouse.with(kind, registrations: 6) { house in

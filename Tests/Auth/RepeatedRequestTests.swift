@@ -9,8 +9,8 @@ import Testing
 
 @testable import AuthService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since. What takes or
-/// answers secrets keeps none of them.
+/// A request repeated with its key gets its stored answer, whatever has changed since. Secrets in requests and answers
+/// are not stored.
 @Suite struct RepeatedRequestTests {
     private let new = "another harbour lamp 8"
 
@@ -101,7 +101,7 @@ import Testing
         try await AuthHouse.with(kind) { house in
             let session = try await house.registerAnna().session
             let change = AuthSignal.ChangePassword(current: AuthHouse.password, new: new)
-            // More often than failures are free: none is counted.
+            // More often than the free failures: none is counted.
             for _ in 0...FailedAttempts.freeCount + 1 {
                 #expect(try await house.send(change, as: session, key: "change").done)
             }
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// Keys are kept with a quick hash of what they were used for: there must be none of a password.
+    /// Keys are stored with a fast hash of their request, which must not cover a password.
     @Test func nothingOfAPasswordIsKeptWithAKey() async throws {
         try await TemporaryDatabase.with { database in
             let change = AuthSignal.ChangePassword(current: AuthHouse.password, new: new)

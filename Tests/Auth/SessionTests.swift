@@ -170,7 +170,7 @@ import Testing
             _ = try await house.send(AuthSignal.EndOtherSessions(), as: anna)
             #expect(try await told().map(\.count) == [1, 2])
             #expect(try await told().allSatisfy { $0.sessionId == anna.id })
-            // That a session ended itself is no news.
+            // A session that ends itself is not reported.
             _ = try await house.send(AuthSignal.EndSession(id: anna.id), as: anna)
             #expect(try await told().count == 2)
         }

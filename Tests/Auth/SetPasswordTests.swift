@@ -6,7 +6,7 @@ import Testing
 
 @testable import AuthService
 
-/// Who came by Telegram gets an address and a password, and with them another way in.
+/// A user who came by Telegram sets an address and a password, and so gets another way to sign in.
 @Suite struct SetPasswordTests {
     private static let email = "anna@example.org"
     private static let password = AuthHouse.password
@@ -28,7 +28,7 @@ import Testing
             #expect(try await house.send(house.login(Self.email)).user.id == user.id)
             #expect(try await room.signIn().userId == user.id)
             #expect(try await house.eventTypes().filter { $0 == "auth.passwordChanged" }.count == 1)
-            // And from now on all that takes a password works.
+            // From now on every request that needs a password works.
             #expect(
                 try await house.fault(of: set("b@example.org", "another harbour lamp 8"), as: session)?.code
                     == .conflict)

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// All at once: the transaction decides which is first.
+    /// Sent concurrently: the transaction decides which one is first.
     @Test func aCodeWorksOnceForThoseWhoSendItTogether() async throws {
         try await AuthHouse.with(.sqlite) { house in
             let (app, _) = try await house.enrol(try await house.registerAnna().session)

@@ -9,17 +9,16 @@ import TestSupport
 
 @testable import AuthService
 
-/// Keeps what is logged.
+/// A log sink that records everything.
 final class LogRecorder: LogSink {
     private let lines = Mutex<[String]>([])
 
     func write(_ record: LogRecord) { lines.withLock { $0.append(String(decoding: record.encoded(), as: UTF8.self)) } }
 
-    /// All of it.
     var text: String { lines.withLock { $0.joined() } }
 }
 
-/// A bot at work against the stand-in, over the store of a house.
+/// A running bot with a Bot API stand-in, over the store of a house.
 struct TelegramBotHouse: Sendable {
     static let anna = TelegramTestUser(id: TelegramRoom.anna.id, name: "Anna")
 
@@ -28,8 +27,8 @@ struct TelegramBotHouse: Sendable {
     let bot: TelegramBot
     let log: LogRecorder
 
-    /// Lends a bot that runs, and stops it whatever happens.
-    /// - Parameter url: Where it looks for Telegram, if not at the stand-in.
+    /// Runs `body` with a bot and stops it afterwards.
+    /// - Parameter url: The URL of Telegram, if it is not the stand-in.
     static func with(
         _ house: AuthHouse, _ telegram: TelegramStandIn, at url: String? = nil, token: String = TelegramStandIn.token,
         _ body: (TelegramBotHouse) async throws -> Void
@@ -57,7 +56,7 @@ struct TelegramBotHouse: Sendable {
         try result.get()
     }
 
-    /// Anna signs in, from the link to the number.
+    /// Signs Anna in, from the link to the number.
     func signIn() async throws -> AuthSignal.TelegramAttempt {
         let attempt = try await house.send(AuthSignal.StartTelegram(device: "laptop"))
         try await telegram.open(attempt.link, as: Self.anna, awaiting: String(attempt.number))

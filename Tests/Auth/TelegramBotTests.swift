@@ -7,7 +7,7 @@ import Testing
 
 @testable import AuthService
 
-/// The bot against a Bot API on this machine, on its good and on its bad days.
+/// The bot with a local Bot API, including its failures.
 @Suite struct TelegramBotTests {
     private static let anna = TelegramBotHouse.anna
 
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Each of these comes once or more where the bot asks or answers; then all goes on.
+    /// Failures of a method. Afterwards everything continues.
     static let badDays: [(String, String, [ServedAnswer])] = [
         (
             "trouble at the start", "getMe",
@@ -93,7 +93,7 @@ import Testing
     @Test func anUpdateThatCannotBeReadIsPassedOver() async throws {
         try await withBot { bot in
             try await isReady(bot)
-            // A lone surrogate, which is no text in any encoding.
+            // A lone surrogate, which is invalid in every encoding.
             bot.telegram.send(update: #"{"update_id":$id,"message":{"text":"\uD800"}}"#)
             _ = try await bot.signIn()
             #expect(bot.log.text.contains("cannot be read and is skipped"))
@@ -110,7 +110,7 @@ import Testing
             try await eventually("it was refused once") { bot.telegram.calls(of: "sendMessage") == 1 }
             let refused = clock.now
             try await eventually("the question comes") { !bot.telegram.messages(to: Self.anna).isEmpty }
-            // Not sooner than Telegram said, give or take what it took to notice the refusal.
+            // Not sooner than Telegram asked, less the time until the test noticed the refusal.
             #expect(clock.now - refused > .milliseconds(800))
             #expect(bot.telegram.calls(of: "sendMessage") == 2 && bot.telegram.messages(to: Self.anna).count == 1)
         }
@@ -128,7 +128,7 @@ import Testing
 
     @Test func outOfReachIsTold() async throws {
         try await AuthHouse.with(.inMemory) { house in
-            // Nobody but the system may listen there; a port that was let go another test may have taken.
+            // Only the system may listen on port 1. A freed port could be taken by another test.
             try await TelegramBotHouse.with(house, try TelegramStandIn(), at: "http://127.0.0.1:1") { bot in
                 try await eventually("it is said to be out of reach") {
                     bot.bot.standing.refusal?.reason == .telegramSilent
@@ -149,17 +149,18 @@ import Testing
                     telegram.say("/start", as: Self.anna)
                     try await eventually("it is handled") { !telegram.messages(to: Self.anna).isEmpty }
                     try await eventually("it is confirmed") { telegram.waitingUpdates.isEmpty }
-                    // A process that dies between saying something and noting that says it again.
+                    // A process that dies between sending and recording a reply sends it again.
                     try await eventually("it is noted") {
                         try await house.store.read { try $0.telegramReplies(limit: 10) }.isEmpty
                     }
                     #expect(telegram.offsets.last == 700_000_002)
                 }
             }
-            // Another process over the same data goes on where the first stopped, also when Telegram does not.
+            // Another process over the same data continues where the first stopped, even when Telegram repeats updates.
             try await AuthHouse.with(database) { house in
                 telegram.replay([
-                    #"{"update_id":700000001,"message":{"message_id":1,"from":{"id":1001,"is_bot":false,"first_name":"Anna"},"#
+                    #"{"update_id":700000001,"message":{"message_id":1,"from":{"id":1001,"#
+                        + #""is_bot":false,"first_name":"Anna"},"#
                         + #""chat":{"id":1001,"type":"private"},"text":"/start"}}"#
                 ])
                 try await TelegramBotHouse.with(house, telegram) { bot in

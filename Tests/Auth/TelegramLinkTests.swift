@@ -6,7 +6,7 @@ import Testing
 
 @testable import AuthService
 
-/// Whose Telegram account it is.
+/// The ownership of Telegram accounts.
 @Suite struct TelegramLinkTests {
     private static let anna = TelegramRoom.anna
     private static let boris = TelegramRoom.boris
@@ -91,7 +91,7 @@ import Testing
             #expect(try await code("not the password") == .invalidCredentials)
             #expect(try await code(AuthHouse.password, " ") == .emptyField)
             let (app, recoveryCodes) = try await house.enrol(session)
-            // Where signing in takes a code, so does a new way to sign in.
+            // Where a sign-in requires a code, a new way to sign in requires it, too.
             #expect(try await code(AuthHouse.password) == .codeRequired)
             #expect(try await code(AuthHouse.password, "000000") == .wrongCode)
             #expect(try await code("not the password", app.code(at: house.clock.now)) == .invalidCredentials)

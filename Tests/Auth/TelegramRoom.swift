@@ -6,12 +6,12 @@ import TestSupport
 
 @testable import AuthService
 
-/// A bot that is always there.
+/// A bot that is always ready.
 struct SteadyTelegramBot: TelegramBotPort {
     let standing = TelegramStanding(state: .ready, name: TelegramStandIn.botName)
 }
 
-/// The bot's chats without a network: hands updates in, and shows what the bot answers.
+/// The bot's chats without a network: passes updates to the handler and records the bot's replies.
 final class TelegramRoom: Sendable {
     static let anna = TelegramPerson(id: 1001, name: "Anna", language: .english)
     static let boris = TelegramPerson(id: 1002, name: "Boris", language: .russian)
@@ -22,7 +22,7 @@ final class TelegramRoom: Sendable {
 
     init(_ house: AuthHouse) { self.house = house }
 
-    /// Makes a user without a password by Telegram, or signs the one in again.
+    /// Registers a user without a password by Telegram, or signs an existing one in.
     func signIn(as person: TelegramPerson = anna) async throws -> AuthSignal.Session {
         let attempt = try await begin()
         try await open(attempt.link, as: person)
@@ -36,24 +36,24 @@ final class TelegramRoom: Sendable {
         return session
     }
 
-    /// Begins a sign-in on some device.
+    /// Begins a sign-in on a device.
     func begin(device: String? = "laptop") async throws -> AuthSignal.TelegramAttempt {
         try await house.send(AuthSignal.StartTelegram(device: device))
     }
 
-    /// What came of it.
+    /// Returns the progress of an attempt.
     func poll(_ attempt: AuthSignal.TelegramAttempt, key: String? = nil) async throws -> AuthSignal.TelegramProgress {
         try await house.send(AuthSignal.PollTelegram(attempt: attempt.attempt), key: key)
     }
 
-    /// Presses Start with what stands in a link.
+    /// Presses Start with the payload of a link.
     @discardableResult
     func open(_ link: String, as person: TelegramPerson) async throws -> [TelegramReply] {
         let payload = link.split(separator: "=").last.map(String.init)
         return try await hand(in: .start(payload: payload, person))
     }
 
-    /// Presses the button with that label, as it stood there last.
+    /// Presses the button with this label in the last keyboard.
     @discardableResult
     func press(_ label: String, as person: TelegramPerson) async throws -> [TelegramReply] {
         guard let button = buttons(of: person).first(where: { $0.label == label }) else {
@@ -68,15 +68,15 @@ final class TelegramRoom: Sendable {
             in: .press(TelegramPress(queryID: "q", person: person, messageID: 7, data: data)))
     }
 
-    /// The buttons that stood in a person's chat last.
+    /// Returns the last keyboard in a person's chat.
     func buttons(of person: TelegramPerson) -> [TelegramReply.Button] { keyboards.withLock { $0[person.id] ?? [] } }
 
-    /// The labels of wrong numbers among them.
+    /// Returns the labels of wrong numbers in it.
     func wrongNumbers(of person: TelegramPerson, _ attempt: AuthSignal.TelegramAttempt) -> [String] {
         buttons(of: person).map(\.label).filter { Int($0) != nil && $0 != String(attempt.number) }
     }
 
-    /// Hands an update in under a new number, or one that there was.
+    /// Handles an update with a new id, or with a given one.
     func hand(in content: TelegramUpdate.Content, as number: Int64? = nil) async throws -> [TelegramReply] {
         let id =
             number
@@ -88,7 +88,7 @@ final class TelegramRoom: Sendable {
         return try await takeReplies()
     }
 
-    /// What the bot is to do; done with it.
+    /// Returns the queued replies and removes them.
     func takeReplies() async throws -> [TelegramReply] {
         let replies = try await house.store.write(deadline: nil) { transaction in
             let waiting = try transaction.telegramReplies(limit: 100)

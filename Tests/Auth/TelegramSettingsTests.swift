@@ -6,7 +6,7 @@ import Testing
 
 @testable import AuthService
 
-/// Where the token comes from, and where it does not.
+/// The sources of the bot's token.
 @Suite struct TelegramSettingsTests {
     private func read(
         _ directory: TemporaryDirectory, _ arguments: String..., variables: [String: String] = [:]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AuthService
 
-/// Signing in by Telegram, by its rules.
+/// The rules of sign-in with Telegram.
 @Suite struct TelegramSignInTests {
     private static let anna = TelegramRoom.anna
     private static let boris = TelegramRoom.boris
@@ -57,7 +57,7 @@ import Testing
                 let wrong = try #require(room.wrongNumbers(of: Self.anna, attempt).first)
                 let data = try #require(room.buttons(of: Self.anna).first { $0.label == wrong }?.data)
                 try await room.press(data: data, as: Self.anna)
-                // A second tap on the same button is not a second try.
+                // A second tap on the same button is not a second attempt.
                 let second = try await room.press(data: data, as: Self.anna)
                 #expect(second.map(\.kind) == [.acknowledge])
                 #expect(try await room.poll(attempt).state == (round < 3 ? .waiting : .refused), "round \(round)")
@@ -77,7 +77,7 @@ import Testing
             var expected = numbers()
             #expect(expected == expected.sorted() && Set(expected).count == expected.count, "found at a glance")
             #expect(expected.contains(attempt.number) && expected.allSatisfy((10...99).contains))
-            // The keyboards of all rounds together tell no more than that the wrong ones were wrong.
+            // The keyboards of all rounds together reveal only the wrong picks.
             for _ in 1..<TelegramAttempt.mostWrong {
                 let wrong = try #require(room.wrongNumbers(of: Self.anna, attempt).randomElement())
                 try await room.press(wrong, as: Self.anna)
@@ -207,12 +207,12 @@ import Testing
             #expect(
                 try await house.eventTypes() == ["auth.userRegistered", "auth.telegramLinked", "auth.signedIn"])
 
-            // The next time nothing is asked but the number.
+            // The next sign-in asks only for the number.
             let second = try await room.begin()
             try await room.open(second.link, as: Self.anna)
             try await room.press(String(second.number), as: Self.anna)
             #expect(try await room.poll(second).user?.id == user.id)
-            // Without a password there is no way back in, so the link stays.
+            // Without a password, unlinking would lock the user out, so the link stays.
             let unlink = AuthSignal.UnlinkTelegram(password: "anything at all")
             #expect(try await house.fault(of: unlink, as: session)?.code == .conflict)
             #expect(try await house.fault(of: house.login("", ""))?.code == .emptyField)

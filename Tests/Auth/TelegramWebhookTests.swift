@@ -7,7 +7,7 @@ import Testing
 
 @testable import AuthService
 
-/// Updates that somebody else gets for us, and what an update may look like.
+/// Updates from a webhook, and the form of updates.
 @Suite struct TelegramWebhookTests {
     private func start(_ payload: String, id: Int, chat: String = "private", text: String? = nil) -> String {
         let text = text ?? "/start \(payload)"
@@ -51,7 +51,8 @@ import Testing
             #"{"update_id":1}"#, #"{"update_id":1,"poll":{}}"#, #"{"update_id":1,"message":7,"callback_query":[]}"#,
             start("x", id: 1, chat: "group"), start("x", id: 1, text: "/startle"), start("x", id: 1, text: ""),
             #"{"update_id":1,"callback_query":{"id":"1","from":{"id":1,"is_bot":true},"data":"n:a:0:1"}}"#,
-            #"{"update_id":1,"callback_query":{"id":"1","from":{"id":1},"message":{"chat":{"id":2}},"data":"n:a:0:1"}}"#,
+            #"{"update_id":1,"callback_query":{"id":"1","from":{"id":1},"#
+                + #""message":{"chat":{"id":2}},"data":"n:a:0:1"}}"#,
         ]
         for text in others {
             let update = try #require(TelegramUpdate(text: text), "\(text)")

@@ -8,11 +8,11 @@ import Testing
 
 @testable import AuthService
 
-/// What Telegram's Login Widget gives to a web page.
+/// Proofs of Telegram's Login Widget.
 @Suite struct TelegramWidgetTests {
     private static let token = TelegramStandIn.token
 
-    /// A proof as Telegram makes it: with a key of SHA-256, or that of Mini Apps.
+    /// Creates a proof like Telegram: with the SHA-256 key of widgets, or with the key of Mini Apps.
     private static func proof(
         id: Int64 = TelegramRoom.anna.id, at time: Instant, secret: [UInt8] = Digest.sha256(Array(token.utf8))
     ) -> AuthSignal.TelegramWidget {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Made with Python's hashlib and hmac, which know nothing of ours.
+    /// Computed with Python's hashlib and hmac, independently of our code.
     @Test func theHashIsThatOfTheDocumentation() {
         let key = TelegramProofKey(token: "123456789:AAFakeTokenForADocumentedVector-00000")
         let fields = ["id": "42", "first_name": "Анна", "auth_date": "1795000000"]

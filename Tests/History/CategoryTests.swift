@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Goal: a transaction sees what it has done itself, and what is undone no later question sees.
+    /// Goal: a transaction sees its own changes, and no later query sees changes that were rolled back.
     @Test(arguments: StoreKind.allCases)
     func whatIsUndoneIsInNoBook(kind: StoreKind) async throws {
         struct Undone: Error {
@@ -160,14 +160,14 @@ import Testing
             }
             #expect(undone?.seen == ["fun", nil, nil])
             #expect(try await Self.categories(house) == before)
-            // The next change has the number of the one that was undone.
+            // The next change reuses the number of the one that was rolled back.
             _ = try await house.send(HistorySignal.SetCategory(id: "t1", category: "job"))
             let after = before.map { $0 == "t1 expense work" ? "t1 expense job" : $0 }
             #expect(try await Self.categories(house) == after)
         }
     }
 
-    /// Goal: whatever was prepared, and when, a rule counts all rows that are there.
+    /// Goal: the count of a new rule includes all rows, whenever it was prepared.
     @Test(arguments: ["", "uber", "other"])
     func aRuleCountsTheRowsThatCameSinceItWasPrepared(words: String) async throws {
         @Sendable func rule(_ words: String) -> CategoryRule {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-/// What is told so that whoever shows transactions asks again.
+/// The events that tell clients to reload transactions.
 @Suite struct ChangedEventTests {
     private static func told(_ house: HistoryHouse) async throws -> [String] {
         try await house.told().map { "\($0.userId) \($0.change.rawValue) \($0.transfer ?? "-")" }

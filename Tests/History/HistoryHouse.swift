@@ -10,13 +10,13 @@ import Testing
 
 @testable import HistoryService
 
-/// Which store the rules run over: the same tests hold for both.
+/// The store under the rules. The same tests hold for both.
 enum StoreKind: CaseIterable, Sendable {
     case inMemory
     case sqlite
 }
 
-/// History without sockets: its use cases over a store of either kind, fed with events that a ledger might write.
+/// History without sockets: its use cases over a store of either kind, fed with events like ledger's.
 final class HistoryHouse: Sendable {
     let service: UseCaseService
     let follower: LedgerFollower
@@ -25,7 +25,7 @@ final class HistoryHouse: Sendable {
     private let ledger = Ledger()
     private let tree: RelayCoordinator
 
-    /// Stands still.
+    /// A stopped clock.
     static let clock = WallClock { Instant(milliseconds: 1_795_251_108_000) }
 
     init(store: any HistoryStore, database: Store? = nil) {
@@ -38,7 +38,7 @@ final class HistoryHouse: Sendable {
         follower = LedgerFollower(store: store, progress: progress)
     }
 
-    /// Whether ledger can be reached, as far as history knows.
+    /// A ledger that a test can make unreachable.
     private final class Ledger: ActionService {
         let node = CoordinatorNode()
         let isThere = Mutex(true)
@@ -56,7 +56,7 @@ final class HistoryHouse: Sendable {
 
     func setLedgerThere(_ isThere: Bool) { ledger.isThere.withLock { $0 = isThere } }
 
-    /// Counts the days of a user by other clocks, as auth tells it.
+    /// Sets the time zone of a user, as auth's events do.
     func setZone(_ name: String, of userID: String, revision: Int64 = 1) async throws {
         if let memory = store as? InMemoryHistoryStore {
             let content = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
@@ -68,10 +68,10 @@ final class HistoryHouse: Sendable {
         }
     }
 
-    /// Says how far ledger is.
+    /// Sets the sequence of ledger's newest event.
     func setNewestOfLedger(_ sequence: Int64) { ledger.newest.withLock { $0 = sequence } }
 
-    /// Lends a house to `body` and leaves nothing behind.
+    /// Runs `body` with a house and removes it afterwards.
     static func with(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
         switch kind {
         case .inMemory: try await body(HistoryHouse(store: InMemoryHistoryStore()))
@@ -79,7 +79,7 @@ final class HistoryHouse: Sendable {
         }
     }
 
-    /// Lends a house over a database, and the database.
+    /// Runs `body` with a house over a database, and the database.
     static func withDatabase(
         in folder: TemporaryDirectory = TemporaryDirectory(), rowsInMemory: Int = BookShelf.usualRows,
         _ body: (Store, HistoryHouse) async throws -> Void
@@ -96,7 +96,7 @@ final class HistoryHouse: Sendable {
         withExtendedLifetime(folder) {}
     }
 
-    /// What was told to whom, in order.
+    /// Returns the recorded events in order.
     func told() async throws -> [HistoryEvent.Changed] {
         guard let database else { return (store as? InMemoryHistoryStore)?.told ?? [] }
         return try await database.events(after: 0, limit: 1000).map { event in
@@ -105,7 +105,7 @@ final class HistoryHouse: Sendable {
         }
     }
 
-    /// Hands in events as the subscriber does, in pages.
+    /// Handles events in pages, like the subscriber.
     func follow(_ events: [Event], pageSize: Int = 500) async throws {
         for start in stride(from: 0, to: events.count, by: pageSize) {
             try await follower.follow(try events[start..<min(start + pageSize, events.count)].map(RecordedFact.init))
@@ -123,14 +123,13 @@ final class HistoryHouse: Sendable {
         return try await handler(signal, SignalContext(caller: caller, idempotencyKey: key))
     }
 
-    /// Lists transactions.
     func list(
         _ filter: HistorySignal.Transactions = HistorySignal.Transactions(), as userID: String = "anna"
     ) async throws -> HistorySignal.TransactionPage {
         try await send(filter, as: userID)
     }
 
-    /// The fault that a signal is answered with; nil when it is done.
+    /// Returns the fault that answers a signal; nil for an answer.
     func fault<S: Signal>(of signal: S, as userID: String? = "anna", key: String? = nil) async throws -> Fault? {
         do {
             _ = try await send(signal, as: userID, key: key)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: no list of a user's reads the rows of others, however many rows there are.
+/// Goal: no list of a user reads rows of others, however many there are.
 @Suite struct HistorySQLTests {
     private func plan(of sql: StaticString) async throws -> String {
         let folder = TemporaryDirectory()
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func aWordIsSoughtFromWhereItWouldStand() async throws {
-        // Bit 2 of fts5vocab's plans: from a term on.
+        // Bit 2 of fts5vocab's plans: the scan starts at a term.
         #expect(try await plan(of: HistorySQL.indexedWord) == "SCAN search_terms VIRTUAL TABLE INDEX 2:")
     }
 

@@ -6,19 +6,19 @@ import TestSupport
 
 @testable import HistoryService
 
-/// History's store without a disk: everything in one list, every question a look at each, balances summed up from the
-/// beginning. What a transaction did goes back when it throws.
+/// History's store in memory: one list of movements, scanned by each query, with balances summed up from the beginning.
+/// A transaction that throws is rolled back.
 final class InMemoryHistoryStore: HistoryStore {
     struct Content: Sendable {
         var accounts: [String: OwnedAccount] = [:]
-        /// With what their makers said.
+        /// Movements with the categories given by their callers.
         var movements: [Movement] = []
-        /// Transfers that were taken back with their import.
+        /// Transfers that were reversed with their import.
         var withdrawn: Set<String> = []
         var lastSequence: Int64 = 0
         var rules: [String: [CategoryRule]] = [:]
         var filters: [String: [SavedFilter]] = [:]
-        /// By user, transfer and side.
+        /// Categories by user, transfer and side.
         var ownCategories: [[String]: String] = [:]
         var forgotten: Set<String> = []
         var zones: [String: TimeZone] = [:]
@@ -28,10 +28,10 @@ final class InMemoryHistoryStore: HistoryStore {
 
     private let content = Mutex(Content())
 
-    /// What was told to whom, in order.
+    /// The recorded events in order.
     var told: [HistoryEvent.Changed] { content.withLock { $0.told } }
 
-    /// Counts the days of a user by other clocks.
+    /// Sets the time zone of a user.
     func setZone(_ zone: TimeZone, of userID: String) { content.withLock { $0.zones[userID] = zone } }
 
     func write<Value: Sendable>(
@@ -81,9 +81,9 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         content.accounts[accountID]?.userID == userID && !content.forgotten.contains(userID)
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
-    /// All movements of a user as they are listed, oldest first.
+    /// Returns all movements of a user as they are listed, oldest first.
     private func listed(of userID: String) -> [Movement] {
         var balances: [String: Int64] = [:]
         let own = content.movements.filter { $0.userID == userID && !content.forgotten.contains(userID) }
@@ -101,7 +101,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         }
     }
 
-    /// Whether the import of a movement was taken back.
+    /// True when the import of a movement was withdrawn.
     private func isWithdrawn(_ movement: Movement) -> Bool {
         movement.isWithdrawal
             || content.withdrawn.contains(movement.transferID)
@@ -265,7 +265,7 @@ extension CategoryRule {
 }
 
 extension MovementFilter {
-    /// Whether the filter means a movement: the plain words of the contract, without any index.
+    /// True when the filter matches a movement: a direct transcription of the contract, without any index.
     fileprivate func means(_ movement: Movement) -> Bool {
         if isContradiction { return false }
         if let accountID, movement.accountID != accountID { return false }

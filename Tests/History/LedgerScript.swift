@@ -3,7 +3,7 @@ import Domain
 import Signals
 import StrictJSON
 
-/// Writes events as ledger does, with balances that add up.
+/// A writer of events like ledger's, with consistent balances.
 struct LedgerScript {
     private(set) var events: [Event] = []
     private(set) var transferCount: Int64 = 0
@@ -11,7 +11,7 @@ struct LedgerScript {
     private var balances: [String: Int64] = [:]
     private var entryCounts: [String: Int64] = [:]
 
-    /// The events after the first `count`.
+    /// Returns the events after the first `count`.
     func events(after count: Int) -> [Event] { Array(events[count...]) }
 
     mutating func openAccount(_ id: String, of userID: String, _ currency: Currency = .rubles) throws {
@@ -25,7 +25,7 @@ struct LedgerScript {
             try JSONEncoding.encode(LedgerEvent.AccountOpened(account: account)))
     }
 
-    /// Says that an account is called something else now.
+    /// Renames an account.
     mutating func rename(_ id: String, to name: String) throws {
         guard let account = accounts[id] else { return }
         let data = """
@@ -34,7 +34,7 @@ struct LedgerScript {
         append("ledger.accountChanged", id, Instant(microseconds: 0), Array(data.utf8))
     }
 
-    /// Moves money; an account that was not opened is the world's.
+    /// Moves money. An account that was not opened belongs to the world.
     ///
     /// - Parameter more: Further members of the transfer, such as `reverses` and `occurredAt`.
     @discardableResult
@@ -58,7 +58,7 @@ struct LedgerScript {
         return id
     }
 
-    /// An event that history does not know.
+    /// Adds an event of a type unknown to history.
     mutating func mumble() { append("ledger.weatherChanged", "sky", Instant(microseconds: 0), Array("[1]".utf8)) }
 
     private mutating func entry(_ account: String, _ minorUnits: Int64, _ currency: Currency) -> LedgerEvent.Entry {
@@ -81,7 +81,7 @@ extension Currency {
     static let yen = known("JPY")
     static let dinars = known("KWD")
 
-    /// A currency that there is.
+    /// Returns a currency that must exist.
     static func known(_ code: String) -> Currency {
         guard let currency = Currency(code: code) else { preconditionFailure("\(code) is a currency.") }
         return currency

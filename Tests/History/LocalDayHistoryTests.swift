@@ -7,12 +7,12 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: days and months of filters, summaries and statements are those of the person's clocks; instants stay in UTC.
+/// Goal: days and months of filters, summaries and statements follow the user's time zone; instants stay in UTC.
 @Suite struct LocalDayHistoryTests {
     private static func script() throws -> LedgerScript {
         var script = LedgerScript()
         try script.openAccount("main", of: "anna")
-        // 23:30 on 30 November in UTC: it is December in Moscow.
+        // 23:30 on 30 November in UTC is December in Moscow.
         let night = try #require(Instant("2026-11-30T23:30:00Z"))
         try script.move(1000, from: "world-RUB", to: "main", at: night + .seconds(-86_400))
         try script.move(100, from: "main", to: "world-RUB", at: night)
@@ -37,10 +37,10 @@ import Testing
             #expect(try await house.list(HistorySignal.Transactions(to: "2026-11-30")).transactions.map(\.id) == ["t1"])
             let december = try await house.list(HistorySignal.Transactions(from: "2026-12-01"))
             #expect(december.transactions.map(\.date.description) == ["2026-11-30T23:30:00Z"])
-            // West of Greenwich it is the evening before.
+            // West of Greenwich it is still the previous evening.
             try await house.setZone("America/New_York", of: "anna", revision: 2)
             #expect(try await Self.rows(house, by: .day) == ["2026-11-30", "2026-11-29"])
-            // An older change that comes late changes nothing.
+            // An older change that arrives late has no effect.
             if kind == .sqlite {
                 try await house.setZone("Pacific/Kiritimati", of: "anna", revision: 1)
                 #expect(try await Self.rows(house, by: .day) == ["2026-11-30", "2026-11-29"])
@@ -65,7 +65,7 @@ import Testing
 
     private static let zones = ["UTC", "Europe/Moscow", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
 
-    /// Reads a sample by the clocks of a zone; each row with its day on the wall there.
+    /// Reads a sample in a time zone. Returns each row with its local day.
     private static func read(
         _ path: String, _ currency: Currency?, in name: String
     ) async throws -> (answer: HistorySignal.StatementRows, days: [String]) {
@@ -82,7 +82,7 @@ import Testing
         return (answer, answer.rows.map { Instant($0.date).map { zone.day(at: $0).description } ?? $0.date })
     }
 
-    /// Goal: wherever a person lives, rows are booked on the days that stand in the file.
+    /// Goal: rows are booked on the days in the file, whatever the time zone.
     @Test(arguments: BankFile.all, zones) func rowsOfBanksKeepTheirDays(file: BankFile, zone: String) async throws {
         let currency = file.saysCurrency ? nil : Currency.known(file.currency)
         let read = try await Self.read("Banks/\(file.name).csv", currency, in: zone)
@@ -94,9 +94,9 @@ import Testing
         sample: ReadStatementTests.Sample, zone: String
     ) async throws {
         let read = try await Self.read("Statements/\(sample.name)", sample.currency, in: zone)
-        // First and last are what the person is told.
+        // The first and last day as the user sees them.
         #expect(read.answer.from?.description == read.days.min() && read.answer.to?.description == read.days.max())
-        // An offset makes a time an instant: its day is the file's for whoever lives where the bank does.
+        // A time with an offset is an instant: it has the day of the file only in the zone of the bank.
         let printed = [
             "american-bank.ofx": ("America/New_York", "2026-02-01 2026-02-28"),
             "russian-bank.ofx": ("Europe/Moscow", "2026-03-01 2026-03-31"),

@@ -7,11 +7,12 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: what was really earned and spent: neither what went from one's own pocket to another nor what was taken back.
+/// Goal: real income and expenses, without transfers between own accounts and reversed transfers.
 @Suite struct OwnTransferTests {
     private static let noon = Instant(milliseconds: 1_795_251_600_000)  // 2026-11-21T09:00:00Z
 
-    /// t1 is pay, t2 food, t3 of one's own, t4 to Boris, t5 and t6 an exchange, t7 a mistake and t8 what took it back.
+    /// t1 is pay, t2 food, t3 between own accounts, t4 to Boris, t5 and t6 an exchange, t7 a mistake and t8 its
+    /// reversal.
     private static func script() throws -> LedgerScript {
         var script = LedgerScript()
         for account in ["main", "savings"] { try script.openAccount(account, of: "anna") }
@@ -31,7 +32,7 @@ import Testing
     private static func withHouse(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
         let events = try script().events
         try await HistoryHouse.with(kind) { house in
-            // One by one, so that each account is new when the first transfer to it is read.
+            // One by one, so that each account is new when its first transfer is read.
             try await house.follow(events, pageSize: 1)
             try await body(house)
         }
@@ -51,7 +52,7 @@ import Testing
             #expect(Self.ids(own) == ["t3", "t3", "t5", "t6"])
             let all = try await house.list()
             #expect(all.transactions.count == 9)
-            // To Boris they are what came and what went.
+            // For Boris they are income and expenses.
             let his = try await house.list(HistorySignal.Transactions(own: false), as: "boris")
             #expect(Self.ids(his) == ["t4", "t7", "t8"])
         }
@@ -96,7 +97,7 @@ import Testing
             #expect(try await house.send(HistorySignal.Filters()).filters == [saved])
             let found = try await house.list(HistorySignal.Transactions(type: .expense, filter: "real"))
             #expect(Self.ids(found) == ["t2", "t4"])
-            // The one means what the other leaves out.
+            // One filter matches only what the other excludes.
             #expect(try await house.list(HistorySignal.Transactions(filter: "real", own: true)).transactions.isEmpty)
         }
     }
@@ -114,7 +115,7 @@ import Testing
         }
     }
 
-    /// A database of the schema before, with rows and with what a user made, is read again and knows exchanges.
+    /// A database of the previous schema, with rows and preferences, is rebuilt and knows exchanges.
     @Test func whatWasKeptBeforeIsReadAgain() async throws {
         let folder = TemporaryDirectory()
         let path = folder.file("history.db")
@@ -129,7 +130,8 @@ import Testing
                 INSERT INTO categories (number, user_number, name) VALUES (5, 1, 'mine');
                 INSERT INTO own_categories (user_number, transfer_id, side, category_number) VALUES (1, 't2', 0, 5);
                 INSERT INTO transactions (key, user_number, change, account_number, amount_minor, time_us, other_number,
-                    text_number, said_category, own_category, transfer_id) VALUES (10, 1, 1, 7, 6000, 1, 0, 3, 0, 0, 't5');
+                    text_number, said_category, own_category, transfer_id) \
+                    VALUES (10, 1, 1, 7, 6000, 1, 0, 3, 0, 0, 't5');
                 INSERT INTO cursors (source, sequence) VALUES ('ledger', 9);
                 """)
         }

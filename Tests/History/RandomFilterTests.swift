@@ -6,10 +6,10 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: whatever is asked, the books in memory, FTS5 and pages over SQLite answer as a look at each row does.
-/// Method: random histories from a printed seed in both stores: own transfers, transfers that were dated back, reversals,
-/// names, rules, assignments; random filters over all fields at once, paged with random limits, while the history grows;
-/// answers compared whole. Fixed shapes of questions once hid a bug of this kind from others (TigerBeetle 0.16).
+/// Goal: books in memory, FTS5 and paging over SQLite answer every query like a scan of all rows. Method: random
+/// histories from a printed seed in both stores: own transfers, backdated transfers, reversals, names, rules,
+/// assignments; random filters over all fields at once, paged with random limits, while the history grows; whole
+/// answers are compared. Fixed forms of queries once hid a bug of this kind from others (TigerBeetle 0.16).
 @Suite struct RandomFilterTests {
     private static let begin = Instant(milliseconds: 1_795_000_000_000)
     private static let words = [
@@ -52,14 +52,14 @@ import Testing
                 category: random.one(of: [nil, nil, "food", "Food", "job"]), more: more)
             if random.chance(10) { script.mumble() }
             if random.chance(5) { try script.rename(random.one(of: accounts).id, to: random.one(of: words)) }
-            // Mostly forwards, in steps of up to nine hours; now and then a clock is set back.
+            // Mostly forwards, in steps of up to nine hours. Sometimes the clock is set back.
             let step = Int64(random.next() % 32_400_000_000) - (random.chance(5) ? 90_000_000_000 : 0)
             time = Instant(microseconds: time.microseconds + (random.chance(20) ? 0 : step))
         }
         return script
     }
 
-    /// Something that a user makes, the same in each house.
+    /// A random change by a user, applied equally to each house.
     private static func deed(_ random: inout SeededGenerator) -> @Sendable (HistoryHouse) async throws -> Void {
         let user = random.one(of: ["anna", "boris"])
         switch random.next() % 5 {
@@ -70,7 +70,7 @@ import Testing
                 minAmount: random.one(of: [nil, nil, "10", "0.5"]), maxAmount: random.one(of: [nil, nil, "30"]),
                 account: random.chance(20) ? random.one(of: accounts.filter { $0.user == user }).id : nil,
                 position: random.one(of: [nil, 1, 2]))
-            // Refused in both when the account is not known yet.
+            // Both refuse it while the account is unknown.
             return { house in _ = try await house.fault(of: signal, as: user) }
         case 2:
             let (index, target) = (random.next(), Int(random.next() % 4) + 1)
@@ -100,7 +100,7 @@ import Testing
     }
 
     private static func moment(_ random: inout SeededGenerator, in events: [Event]) -> String {
-        // Half of them to the microsecond on a transfer, where off-by-one mistakes live.
+        // Half of them exactly at a transfer or a microsecond off, where off-by-one errors occur.
         let time = random.one(of: events).time
         switch random.next() % 4 {
         case 0: return time.dayInUTC.description
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    /// All pages, or the fault.
+    /// Returns all pages, or the fault.
     private static func pages(
         of filter: HistorySignal.Transactions, _ limit: Int, _ house: HistoryHouse, _ user: String
     ) async throws -> Result<[HistorySignal.TransactionPage], Fault> {
@@ -197,7 +197,7 @@ import Testing
             case .failure(let fault): return .failure(fault)
             }
             cursor = pages.last?.nextCursor
-            // A walk in steps of one is as good after some of them.
+            // With steps of one, some pages are enough.
         } while cursor != nil && pages.count < 10
         return .success(pages)
     }

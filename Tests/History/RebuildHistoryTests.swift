@@ -43,7 +43,7 @@ import Testing
             let count = try await house.store.read { try $0.movementCount() }
             let stale = try await house.follower.lastSequence()
             async let rebuilt = house.send(HistorySignal.Rebuild())
-            // The subscriber asks for the cursor before each page, and goes on from wherever it is now.
+            // The subscriber asks for the cursor before each page and continues from there.
             try await eventually("everything is forgotten") { try await house.follower.lastSequence() == 0 }
             let short = try await house.list()
             #expect(short.transactions.isEmpty)

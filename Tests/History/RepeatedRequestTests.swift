@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A request repeated with its key gets its stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     private static let time = Instant(milliseconds: 1_795_000_000_000)
 
@@ -17,7 +17,7 @@ import Testing
         return script
     }
 
-    /// Lends a house in which two transfers are known, and what makes more.
+    /// Runs `body` with a house that knows two transfers, and with the script to add more.
     private static func withHouse(
         _ kind: StoreKind, _ body: (HistoryHouse, inout LedgerScript) async throws -> Void
     ) async throws {
@@ -35,7 +35,7 @@ import Testing
             let first = try await house.send(signal, key: "k1")
             #expect(first.transactions.map(\.category) == ["food"])
             _ = try await house.send(HistorySignal.SetCategory(id: "t1", category: "fun"))
-            // One of an earlier day is booked: balances are others, too.
+            // A backdated transfer changes balances, too.
             let known = script.events.count
             try script.move(
                 90, from: "world-RUB", to: "main", at: Self.time, more: ["occurredAt": "2026-01-01T00:00:00Z"])
@@ -52,7 +52,7 @@ import Testing
             let signal = HistorySignal.SetCategory(id: "t1", category: "food")
             let first = try await house.send(signal, key: "k1")
             #expect(first.transactions.count == 2)
-            // A rebuild begins so.
+            // The first step of a rebuild.
             try await house.store.write(deadline: nil, weight: 1) { try $0.clear() }
             #expect(try await house.send(signal, key: "k1") == first)
             #expect(try await house.fault(of: signal, key: "k2")?.code == .notFound)

@@ -7,16 +7,16 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: what FTS5 is asked finds what the query means, whatever of it is asked word by word.
+/// Goal: FTS5 finds what a query means, even when a prefix is searched word by word.
 @Suite struct TextSearchTests {
     private static let time = Instant(milliseconds: 1_795_000_000_000)
-    /// One word, several, exactly eight and nine that begin so.
+    /// One word, several, exactly eight and exactly nine with the same prefix.
     private static let beginnings =
         [
             "solo", "paira", "pairb", "pairc", "кофе", "кофейня", "кофейник",
         ] + (1...7).map { "eight\($0)" } + (1...8).map { "nine\($0)" } + ["eight", "nine"].map { "\($0) side" }
 
-    /// A book of texts, each of one user.
+    /// Creates transfers with these texts, each of one user.
     private func script(_ texts: [(user: String, text: String)]) throws -> LedgerScript {
         var script = LedgerScript()
         for user in Set(texts.map(\.user)).sorted() { try script.openAccount("account-\(user)", of: user) }
@@ -26,7 +26,7 @@ import Testing
         return script
     }
 
-    /// The texts that a user finds.
+    /// Returns the texts that a user finds.
     private func found(_ text: String, _ house: HistoryHouse, as user: String = "anna") async throws -> [String] {
         let page = try await house.list(HistorySignal.Transactions(text: text, limit: 1000), as: user)
         #expect((page.totals.first?.income.minorUnits ?? 0) == Int64(page.transactions.count) * 100)
@@ -46,7 +46,7 @@ import Testing
             try await house.follow(events)
             let expected = texts.filter { TextQuery(query).matches(SearchText.words(of: $0)) }.sorted()
             #expect(try await found(query, house) == expected)
-            // Now that it is kept, more comes to it.
+            // More texts arrive after the search was cached.
             var more = try script(texts.map { ("anna", $0) })
             for text in ["eighty side", "soloist", "pairs nine", "кофейку"] {
                 try more.move(100, from: "world-RUB", to: "account-anna", at: Self.time, text)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func nobodyFindsTheWordsOfAUserWhoseNumberBeginsAlike() async throws {
-        // Numbers go by the order of the accounts: user 1 and users 10 to 19 are among them.
+        // Users are numbered in the order of accounts: user 1 and users 10 to 19 are among them.
         let users = (0..<25).map { "u\(String($0 + 100))" }
         let texts = users.flatMap { user in [(user, "coffee of \(user)"), (user, "cof"), (user, "zcoffee")] }
         let events = try script(texts).events
@@ -96,7 +96,7 @@ import Testing
                 }
                 #expect(try await found(query, house, as: "boris") == expected.map(\.text).sorted())
             }
-            // What stands in the index is boris's alone, and after a rebuild nothing is left.
+            // The index contains only Boris's words, and nothing after a rebuild.
             let terms: [String] = try await store.read { try $0.connection.all("SELECT term FROM search_terms") }
             #expect(Set(terms.map { $0.prefix { $0 != "z" } }).count == 1)
             try await house.store.write(deadline: nil, weight: 1) { try $0.clear() }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// FTS5 takes more accents away than we do: what it has made of a word is not to be guessed.
+    /// FTS5 removes more accents than we do, so its form of a word cannot be predicted.
     @Test(arguments: ["quế", "que", "qu", "q", "\"quế ch", "\"que ch", "chi"])
     func wordsThatTheIndexHasInAnotherFormAreFound(query: String) async throws {
         let events = try script([("anna", "Quế chi"), ("anna", "que chi"), ("anna", "no")]).events
@@ -148,8 +148,8 @@ import Testing
         }
     }
 
-    /// Method: random texts of few letters, so that many words begin alike, those of other alphabets among them; random
-    /// queries; what is found is compared with a look at each text, at once and again when there are more texts.
+    /// Method: random texts of few letters, so that many words share a prefix, also in other alphabets; random queries;
+    /// results are compared with a scan of all texts, at once and again after more texts arrived.
     @Test(arguments: (0..<4).map { _ in UInt64.random(in: .min ... .max) })
     func randomQueriesFindWhatTheyMean(seed: UInt64) async throws {
         print("text search: seed \(seed)")

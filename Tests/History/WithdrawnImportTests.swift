@@ -5,12 +5,13 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: after an import was taken back the past is as if it had never been; what a person took back by hand is still told.
+/// Goal: a withdrawn import leaves no trace in the past, while a reversal by the user stays visible.
 @Suite struct WithdrawnImportTests {
     private static let first = Instant(milliseconds: 1_771_318_800_000)  // 2026-02-17T09:00:00Z
     private static let day = Duration.seconds(86_400)
 
-    /// t1 is pay; t2 and t3 an import, dated before and after it; t4 and t5 take it back; t6 is one of its rows imported again.
+    /// t1 is pay; t2 and t3 are an import, dated before and after it; t4 and t5 withdraw it; t6 is one of its rows
+    /// imported again.
     private static func script() throws -> LedgerScript {
         var script = LedgerScript()
         try script.openAccount("main", of: "anna")
@@ -38,7 +39,7 @@ import Testing
         let events = try Self.script().events
         try await HistoryHouse.with(kind) { house in
             for (count, ids) in [(4, ["t2", "t1", "t3"]), (5, ["t2", "t1"]), (6, ["t1"]), (7, ["t1", "t6"])] {
-                // Listed in between, so that what was read before is brought up to date.
+                // Listed in between, so that the book is updated and not only built.
                 try await house.follow(Array(events.prefix(count)), pageSize: pageSize)
                 let all = try await house.list()
                 #expect(all.transactions.map(\.id).reversed() == ids, "after \(count) events")

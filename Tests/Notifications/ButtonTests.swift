@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Buttons under messages in Telegram: the owner's first tap counts, no other does anything.
+/// Buttons under messages in Telegram: only the owner's first tap has an effect.
 @Suite struct ButtonTests {
     private func tap(
         _ house: NotificationsHouse, _ sequence: Int64, _ data: String, by person: Int64 = 1001
@@ -16,7 +16,7 @@ import Testing
         try await house.follower.take([news], of: "auth")
     }
 
-    /// The message about a payment that was sent.
+    /// Sends a message about a payment and returns its id.
     private func message(_ house: NotificationsHouse) async throws -> String {
         _ = try await house.chat()
         try await house.follower.take([house.upcoming(1)], of: "subscriptions")
@@ -24,7 +24,7 @@ import Testing
         return try #require(house.sender.sent.last?.delivery.id)
     }
 
-    /// Does what the bot has to do, and tells what it would say.
+    /// Performs the bot's jobs and returns its messages.
     private func answers(_ house: NotificationsHouse) async throws -> [String] {
         var said: [String] = []
         while let job = try await house.store.read({ try $0.botJobs(limit: 1) }).first {

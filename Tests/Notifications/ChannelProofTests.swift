@@ -8,11 +8,11 @@ import Testing
 
 @testable import NotificationsService
 
-/// Goal: whoever has a session and nothing else changes no channel, and whatever is changed is told where the owner looks.
+/// Goal: a session alone cannot change a channel, and every change is reported where the owner looks.
 @Suite struct ChannelProofTests {
     typealias House = NotificationsHouse
 
-    /// All that changes channels, of a house that has one of each kind.
+    /// Returns all changes of channels, for a house with one channel of each kind.
     private static func changes(
         _ robot: String, code: String? = nil
     ) -> [(House) async throws -> Fault?] {
@@ -93,7 +93,7 @@ import Testing
             #expect(try await told() == ["Telegram: \(removed)", "new: \(removed)", "old: \(removed)"])
             #expect(try await house.store.read { try $0.channel(added) } == nil, "nothing of it is left")
 
-            // The last one is told through itself, and stands in the inbox.
+            // The last channel announces its own removal, which is also in the inbox.
             try await house.send(NotificationsSignal.RemoveChannel(channel: old))
             #expect(try await told().count == 2)
             let kinds = try await house.inbox().map(\.kind)

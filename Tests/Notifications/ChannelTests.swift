@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Setting channels up, and what of them is told to whom.
+/// The set-up of channels, and the notices about it.
 @Suite struct ChannelTests {
     @Test func aWebhookTellsItsSecretOnceAndTheSameToTheSameKey() async throws {
         try await NotificationsHouse.with { house in
@@ -55,7 +55,7 @@ import Testing
             let named = NotificationsSignal.AddChannel(kind: .webhook, url: ScriptedSender.privateAddress)
             #expect(try await house.fault(of: named) == .invalidArgument)
             #expect(try await house.send(NotificationsSignal.Channels()).channels.isEmpty)
-            // A name leads to a private address only once it is looked up: at a test, or with the first message.
+            // A name resolves to a private address only when it is looked up: at a test, or with the first message.
             let reason = SendAnswer(.addressNotAllowed)
             let (first, second) = (try await house.webhook("first"), try await house.webhook("second"))
             house.sender.script(.forbidden(reason))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Messages: when they go, how often they are tried, and what becomes of those that cannot.
+/// Messages: their times, their retries, and the messages that fail.
 @Suite struct DeliveryTests {
     private static func quiet(_ from: String, _ to: String) -> NotificationsSignal.SetPreferences {
         NotificationsSignal.SetPreferences(quietHours: NotificationsSignal.QuietHours(from: from, to: to))
@@ -170,7 +170,7 @@ import Testing
         try await NotificationsHouse.with(clock: clock, in: directory) { house in
             _ = try await house.webhook()
             try await house.follower.take([house.money(1)], of: "ledger")
-            // The try begins, and nothing is noted after it.
+            // The attempt begins, and its outcome is not recorded.
             house.sender.script(nil)
             let due = try await house.store.read { try $0.due(at: clock.now, limit: 1) }
             try await house.courier.deliver(due[0].id)

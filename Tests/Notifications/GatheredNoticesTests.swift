@@ -7,7 +7,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// What is not told one by one: what people did themselves, the rows of an import, and old news.
+/// Events without notices of their own: own actions, the rows of an import, and old events.
 @Suite struct GatheredNoticesTests {
     private static let day = Duration.seconds(86_400)
 
@@ -39,7 +39,7 @@ import Testing
             let opened = HouseEvent(
                 sequence: 1, source: "ledger", time: house.clock.now, content: .account(id: "a1", name: "main"))
             try await house.follower.take([opened, house.imported(2, "i1", rows: 8192)], of: "ledger")
-            // The same page may come again; the second part of the file comes with the next.
+            // The same page may come again. The next one has the second part of the file.
             let page = [house.imported(3, "i1", rows: 9000), house.imported(4, "i2", rows: 1)]
             try await house.follower.take(page, of: "ledger")
             try await house.follower.take(page, of: "ledger")
@@ -51,7 +51,7 @@ import Testing
                 first.body == "Money in: 2\u{A0}000.00\u{A0}RUB. Money out: 500.00\u{A0}RUB. "
                     + "From 3 Feb 2019 to 5 Mar 2021.")
             #expect(first.event == "ledger-import-i1" && !first.late && first.subject == "i1")
-            // One that is taken back says so and is no news, nor is one that was never told.
+            // The undoing of an import updates its notice and adds none, even if there was no notice.
             try await house.follower.take(
                 [
                     house.imported(5, "i1", rows: 9000, isUndone: true),
@@ -84,7 +84,7 @@ import Testing
         let clock = SteppedClock(at: try #require(Instant("2026-11-22T10:00:00Z")))
         try await NotificationsHouse.with(keeping, clock: clock) { house in
             func ago(_ days: Int64) -> Instant { house.clock.now + .seconds(-days * 86_400) }
-            // The database is built again: all that ever happened comes page by page.
+            // A rebuild of the database reads all past events page by page.
             for page in 0..<5 {
                 let start = Int64(page) * 200 + 1
                 try await house.follower.take(
@@ -125,7 +125,7 @@ import Testing
             #expect(rules.filter { $0.carrying == .off }.map(\.category) == Array(repeating: .imports, count: 3))
             let store = try #require(house.store as? SQLiteNotificationsStore).store
             try await store.write { transaction in
-                // As it was stored before there were usual rules, and the step that comes then.
+                // Stored before defaults existed, and then migrated.
                 try transaction.connection.execute(
                     """
                     INSERT INTO preferences (user_id, content) VALUES ('anna', CAST('{"zone":"UTC",\

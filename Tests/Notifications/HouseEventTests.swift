@@ -8,7 +8,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// What events of other services mean here: read from what their own types write.
+/// The meaning of events of other services, read from events that their own types write.
 @Suite struct HouseEventTests {
     private func news<Facts: Encodable>(_ source: String, _ type: String, _ facts: Facts) throws -> HouseEvent.Content {
         let event = Event(

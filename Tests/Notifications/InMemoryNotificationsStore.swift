@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import NotificationsService
 
-/// Notifications in memory, for tests of the rules: what a plain model of the tables would hold.
+/// The store of notifications in memory, for tests of the rules: a plain model of the tables.
 final class InMemoryNotificationsStore: NotificationsStore {
     struct State: Sendable {
         var notices: [NumberedNotice] = []
@@ -63,7 +63,7 @@ final class InMemoryNotificationsStore: NotificationsStore {
     }
 }
 
-/// One transaction in memory.
+/// A transaction in memory.
 private final class InMemoryNotificationsTransaction: NotificationsTransaction {
     private(set) var state: InMemoryNotificationsStore.State
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Inboxes: fed by events, each once, and what their owners do to them.
+/// Inboxes: filled from events, each once, and changed by their owners.
 @Suite struct InboxTests {
     @Test func eachEventIsToldOnceHoweverOftenItComes() async throws {
         let directory = TemporaryDirectory()
@@ -16,7 +16,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let users = ["anna", "boris", "vera"]
         var told: [Int64: String] = [:]
-        // Pages of any length from any place before the last, again and again, with restarts between.
+        // Pages of any length from any place before the cursor, repeatedly, with restarts in between.
         for _ in 0..<6 {
             try await NotificationsHouse.with(clock: clock, in: directory) { house in
                 for _ in 0..<5 {
@@ -39,7 +39,7 @@ import Testing
             }
         }
         try await NotificationsHouse.with(clock: clock, in: directory) { house in
-            // Our own log has one event for each, whoever reads it.
+            // The event log has one event for each notice.
             let events = try await house.events()
             #expect(events.count == told.count && events.allSatisfy { $0.type == "notifications.added" })
             let visibility = EventsBySubject()
@@ -98,7 +98,7 @@ import Testing
             let until = house.clock.now + .seconds(3600)
             #expect(try await house.send(NotificationsSignal.Snooze(ids: [ids[3]], until: until)).unread == 0)
             #expect(try await house.inbox().map(\.id) == [ids[0]])
-            // By the same key it is done once.
+            // With the same key it takes effect once.
             let undone = try await house.send(NotificationsSignal.Undo(), key: "undo-1")
             #expect(undone.change == .snooze && undone.ids == [ids[3]] && undone.unread == 1)
             #expect(try await house.send(NotificationsSignal.Undo(), key: "undo-1") == undone)
@@ -216,7 +216,7 @@ import Testing
             clock.advance(by: .seconds(1))
             try await house.deliver()
             #expect(try await house.inbox().map(\.title) == ["OFZ: coupon of 350.00\u{A0}RUB"])
-            // Told again by bonds, and another day: nothing more.
+            // Repeated by bonds, and a day later: nothing more.
             try await house.follower.take([coupons(3, 36_000)], of: "bonds")
             clock.advance(by: .seconds(86_400))
             try await house.deliver()
@@ -248,7 +248,7 @@ import Testing
             try await house.follower.take([house.signIn(1)], of: "auth")
             let notice = try #require(try await house.inbox().first)
             #expect(notice.category == .security)
-            // Before the message went out.
+            // Archived before the message was sent.
             try await house.send(NotificationsSignal.Archive(ids: [notice.id]))
             #expect(try await house.inbox().isEmpty)
             try await house.deliver()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// What the one who runs the house is told of the outbox.
+/// The operator's view of the outbox.
 @Suite struct InspectOutboxTests {
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func whatWaitsAndWhatWasGivenUpIsCountedWithoutSayingWhose(keeping: NotificationsHouse.Keeping) async throws {
@@ -26,7 +26,7 @@ import Testing
             try await house.deliver()
             let gone = try #require(try await house.send(NotificationsSignal.Outbox()).channels.first)
             #expect(gone.waiting == 0 && gone.late == 0 && gone.oldestLate == nil)
-            // What is held until the morning is not late.
+            // Messages held until the morning are not late.
             try await house.send(
                 NotificationsSignal.SetPreferences(
                     quietHours: NotificationsSignal.QuietHours(from: "11:00", to: "18:00")))

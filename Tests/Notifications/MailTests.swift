@@ -9,7 +9,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Mail, as a server and a parser see it that nobody here wrote.
+/// Mail, as an independent server and parser see it.
 @Suite struct MailTests {
     private func makeSender(
         _ peer: MailStandIn, security: MailRequest.Security = .ifOffered, authorities: String? = nil

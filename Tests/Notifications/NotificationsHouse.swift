@@ -11,9 +11,9 @@ import Testing
 
 @testable import NotificationsService
 
-/// Notifications without sockets: its use cases and its jobs over a database, with channels that a test scripts.
+/// Notifications without sockets: its use cases and jobs over a database, with scripted channels.
 struct NotificationsHouse {
-    /// Where notifications are kept.
+    /// The kinds of store.
     enum Keeping: String, CaseIterable, Sendable {
         case memory, file
     }
@@ -36,7 +36,7 @@ struct NotificationsHouse {
         return Zones { directory.zone(named: $0) }
     }()
 
-    /// Runs `body` in a house.
+    /// Runs `body` with a house.
     static func with(
         _ keeping: Keeping = .file, clock: SteppedClock = SteppedClock(),
         in directory: TemporaryDirectory = TemporaryDirectory(), _ body: (NotificationsHouse) async throws -> Void
@@ -54,7 +54,7 @@ struct NotificationsHouse {
         withExtendedLifetime(directory) {}
     }
 
-    /// Our own log of events; empty in memory.
+    /// Returns the event log; empty in memory.
     func events() async throws -> [Event] {
         try await (store as? SQLiteNotificationsStore)?.store.events(after: 0, limit: 1000) ?? []
     }
@@ -84,20 +84,20 @@ struct NotificationsHouse {
                     wake: {})))
     }
 
-    /// Somebody who is signed in.
+    /// Returns the context of a signed-in user.
     static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
         let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
         return SignalContext(caller: .user(session), idempotencyKey: key, session: "token-\(user)")
     }
 
-    /// Sends a signal as Anna, or as somebody else.
+    /// Sends a signal as Anna, or as another user.
     @discardableResult
     func send<S: Signal>(_ signal: S, as user: String = "anna", key: String? = nil) async throws -> S.Answer {
         let handler = try #require(service.handler(for: S.self))
         return try await handler(signal, Self.context(user, key: key))
     }
 
-    /// The code of the fault that a signal is answered with; nil for an answer.
+    /// Returns the code of the fault that answers a signal; nil for an answer.
     func fault<S: Signal>(of signal: S, as user: String = "anna", key: String? = nil) async throws -> FaultCode? {
         do {
             try await send(signal, as: user, key: key)
@@ -111,9 +111,9 @@ struct NotificationsHouse {
         try await send(NotificationsSignal.List(limit: 1000), as: user).notifications
     }
 
-    // MARK: HouseEvent
+    // MARK: Events
 
-    /// Money that came to somebody, now unless said otherwise.
+    /// Returns an event of incoming money, now unless `time` is given.
     func money(
         _ sequence: Int64, to user: String = "anna", amount: Int64 = 50_000,
         kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil, isOwn: Bool = false,
@@ -130,7 +130,7 @@ struct NotificationsHouse {
             ]))
     }
 
-    /// A statement that somebody imported.
+    /// Returns an event of an imported statement.
     func imported(
         _ sequence: Int64, _ id: String, rows: Int, at time: Instant? = nil, isUndone: Bool = false
     ) -> HouseEvent {
@@ -143,7 +143,7 @@ struct NotificationsHouse {
                     last: CalendarDay(daysSince1970: 18_691), isUndone: isUndone)))
     }
 
-    /// A payment that is near.
+    /// Returns an event of an upcoming payment.
     func upcoming(_ sequence: Int64, to user: String = "anna") -> HouseEvent {
         var facts = NoticeFacts()
         (facts.subject, facts.name, facts.amount) = ("sub1", "Music", rubles(29_900))
@@ -153,7 +153,7 @@ struct NotificationsHouse {
             content: .tell([HouseEvent.Telling(userID: user, kind: .paymentUpcoming, facts: facts)]))
     }
 
-    /// A sign-in.
+    /// Returns an event of a sign-in.
     func signIn(_ sequence: Int64, of user: String = "anna") -> HouseEvent {
         HouseEvent(
             sequence: sequence, source: "auth", time: clock.now,
@@ -162,7 +162,7 @@ struct NotificationsHouse {
 
     // MARK: Channels
 
-    /// A channel that works, and was there before, so that nothing is told of it.
+    /// Adds a working webhook without a notice about it.
     func webhook(of user: String = "anna", _ name: String = "robot", isOn: Bool = true) async throws -> String {
         try await keep(
             Channel(
@@ -170,7 +170,7 @@ struct NotificationsHouse {
                 address: "https://robot.example/\(name)", state: isOn ? .on : .off, createdAt: clock.now))
     }
 
-    /// A private chat that works, and was there before.
+    /// Adds a working private chat without a notice about it.
     func chat(_ person: Int64 = 1001, of user: String = "anna") async throws -> String {
         var channel = Channel(
             id: Identifier.random(length: 16), userID: user, kind: .telegram, name: "Telegram", address: "Anna",
@@ -184,7 +184,7 @@ struct NotificationsHouse {
         return channel.id
     }
 
-    /// A private chat, linked by Start.
+    /// Adds a private chat and links it by Start.
     func linkChat(_ person: Int64 = 1001, of user: String = "anna") async throws -> String {
         let added = try await send(NotificationsSignal.AddChannel(kind: .telegram), as: user)
         let code = try #require(added.link?.split(separator: "=").last.map(String.init))
@@ -194,7 +194,7 @@ struct NotificationsHouse {
         return added.channel.id
     }
 
-    /// Sends what is due now, until nothing is.
+    /// Sends due messages until none is left.
     func deliver() async throws {
         try await dueNotices.work()
         while true {
@@ -211,7 +211,7 @@ struct NotificationsHouse {
     }
 }
 
-/// A channel of every kind that does what a test says, and remembers what it was given.
+/// A scripted sender for channels of every kind, which records its messages.
 final class ScriptedSender: ChannelSending {
     private let state = Mutex<(sent: [Parcel], outcomes: [SendOutcome?])>(([], []))
 
@@ -220,10 +220,10 @@ final class ScriptedSender: ChannelSending {
 
     func refusal(of address: String) -> Reason? { address == Self.privateAddress ? .addressNotAllowed : nil }
 
-    /// What was to be sent, in order.
+    /// The recorded messages in order.
     var sent: [Parcel] { state.withLock { $0.sent } }
 
-    /// What the next tries come to; those that follow are taken.
+    /// Scripts the outcomes of the next attempts. All later messages are accepted.
     func script(_ outcomes: SendOutcome?...) { state.withLock { $0.outcomes += outcomes } }
 
     func send(_ parcel: Parcel) async -> SendOutcome? {
@@ -234,7 +234,7 @@ final class ScriptedSender: ChannelSending {
     }
 }
 
-/// Subscriptions that remember what they were asked.
+/// A subscriptions service that records its requests.
 final class ScriptedPayments: ActionService {
     let node = CoordinatorNode()
 
@@ -289,7 +289,7 @@ final class ScriptedPayments: ActionService {
     }
 }
 
-/// A bot with a name, unless Telegram does not tell it.
+/// A bot with a name, unless Telegram is scripted to fail.
 final class ScriptedBot: BotNaming {
     private let fault = Mutex<Fault?>(nil)
 
@@ -301,7 +301,7 @@ final class ScriptedBot: BotNaming {
     }
 }
 
-/// An auth that keeps whatever zone is set, and says of every request that it comes from the user, unless a test says otherwise.
+/// An auth that stores any zone and accepts every proof, unless a test scripts another result.
 final class ScriptedPeople: ActionService {
     let node = CoordinatorNode()
 
@@ -309,14 +309,14 @@ final class ScriptedPeople: ActionService {
     private let checking = Mutex<(answer: AuthSignal.CodeResult?, asked: [AuthSignal.CheckCode], attempts: [String])>(
         (nil, [], []))
 
-    /// The zones that were set, one after the other.
+    /// The zones that were set, in order.
     var zones: [String] { state.withLock { $0 } }
 
-    /// What was to be checked, and under which names.
+    /// The recorded checks, and their keys.
     var asked: [AuthSignal.CheckCode] { checking.withLock { $0.asked } }
     var attempts: [String] { checking.withLock { $0.attempts } }
 
-    /// What all checks come to from now on, but those of the code `right`.
+    /// Sets the result of all further checks, except those of the code `right`.
     func answer(_ result: AuthSignal.CodeResult) { checking.withLock { $0.answer = result } }
 
     var handlers: SignalHandlers {
@@ -346,7 +346,7 @@ final class ScriptedPeople: ActionService {
     }
 }
 
-/// People who are called what a test says, and how often it was asked for them.
+/// An auth with scripted names, which records its requests.
 final class ScriptedNames: ActionService {
     let node = CoordinatorNode()
 
@@ -359,14 +359,14 @@ final class ScriptedNames: ActionService {
 
     private let state = Mutex(State())
 
-    /// What was asked, question by question.
+    /// The recorded requests.
     var asked: [[String]] { state.withLock { $0.asked } }
 
     func name(_ user: String, _ name: String) { state.withLock { $0.names[user] = name } }
 
     func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
 
-    /// Does something while the next answer is on its way.
+    /// Runs `body` while the next answer is on its way.
     func meanwhile(_ body: @escaping @Sendable () async throws -> Void) { state.withLock { $0.meanwhile = body } }
 
     var handlers: SignalHandlers {
@@ -391,6 +391,6 @@ final class ScriptedNames: ActionService {
 }
 
 extension SendAnswer: ExpressibleByStringLiteral {
-    /// The words of the other side.
+    /// Creates an answer in the words of the other side.
     public init(stringLiteral text: String) { self.init(verbatim: text) }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Money that says from whom it came.
+/// Names of payers in notices.
 @Suite struct PartyNameTests {
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func moneySaysFromWhomItCame(keeping: NotificationsHouse.Keeping) async throws {
@@ -82,7 +82,7 @@ import Testing
             #expect(house.names.asked.count == 1)
             house.names.fail(with: nil)
             house.clock.advance(by: PartyNames.pause)
-            // The page with the first events may come again: what was told of them stays.
+            // The page with the first events may come again. Their notices do not change.
             try await house.follower.take((1...4).map { house.money($0, from: "marta") }, of: "ledger")
             let titles = try await house.inbox().map(\.title)
             #expect(titles.count == 4 && titles.count { $0.hasSuffix("from Marta L.") } == 1, "\(titles)")
@@ -113,7 +113,7 @@ import Testing
             }
             try await house.follower.take([leave(1, "marta")], of: "auth")
             try await house.follower.take([house.money(2, from: "marta")], of: "ledger")
-            // And who leaves while auth answers.
+            // A user who leaves while auth answers.
             house.names.name("oscar", "Oscar B.")
             house.names.meanwhile { [follower = house.follower, news = leave(2, "oscar")] in
                 try await follower.take([news], of: "auth")

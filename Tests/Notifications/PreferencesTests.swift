@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Goal: whoever has a session and nothing else hides from the owner neither that money leaves, nor that it is hidden.
+/// Goal: a session alone cannot hide from the owner that money leaves, nor that it is hidden.
 @Suite struct PreferencesTests {
     typealias House = NotificationsHouse
     typealias Wishes = NotificationsSignal.SetPreferences
@@ -34,7 +34,7 @@ import Testing
             ]
             for (index, wishes) in less.enumerated() {
                 try await house.send(wishes, key: "change-\(index)")
-                // Sent again it is told once.
+                // A repetition is reported once.
                 try await house.send(wishes, key: "change-\(index)")
                 let inbox = try await house.inbox()
                 #expect(inbox.map(\.kind) == Array(repeating: .newsReduced, count: index + 1), "\(wishes)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// When it is quiet, and when digests come, by clocks that are put on and back.
+/// Quiet hours and digests across changes of daylight saving time.
 @Suite struct QuietHoursTests {
     private static func zone(_ name: String) throws -> TimeZone {
         try #require(NotificationsHouse.zones.zone(named: name), "the package tzdata is missing")
@@ -47,8 +47,8 @@ import Testing
         #expect(try end("23:00", "08:00", "Europe/Berlin", at: "2026-10-24T22:00:00Z") == "2026-10-25T07:00:00Z")
     }
 
-    /// Against a model that knows stretches alone: each night of a year is one, from the first moment the clocks show its
-    /// beginning to the first moment they show its end, found by looking minute by minute.
+    /// Compared with a model of continuous periods: each night of a year is one, from the first moment the local clock
+    /// shows its beginning to the first moment it shows its end, found minute by minute.
     @Test(arguments: ["Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Europe/Moscow", "America/Sao_Paulo"])
     func quietIsOneStretchEachNight(name: String) throws {
         let zone = try Self.zone(name)
@@ -59,12 +59,12 @@ import Testing
             guard let hours = QuietHours(from: from, to: to) else { continue }
             let begin = try #require(Instant("2026-0\(1 + random.below(9))-2\(random.below(8))T00:00:00Z"))
             var model: Instant?
-            // Two days before, the stretch of whatever night it is has begun and ended at least once.
+            // Within two days any quiet period has begun and ended at least once.
             var last = Self.shown(begin + .seconds(-2 * 86_400 - 60), zone)
             for minute in (-2 * 1440)..<(3 * 1440) {
                 let moment = begin + .seconds(minute * 60)
                 let shown = Self.shown(moment, zone)
-                // A change of the clocks is a jump; what lies in between is shown at its end.
+                // A clock change is a jump. Skipped times count at its end.
                 if Self.passes(from, last, shown), model == nil { model = moment }
                 if Self.passes(to, last, shown), model != nil { model = nil }
                 last = shown
@@ -80,7 +80,7 @@ import Testing
 
     private static func shown(_ moment: Instant, _ zone: TimeZone) -> Int { zone.secondOfDay(at: moment) / 60 }
 
-    /// Whether the clocks come to show a time, or jump over it.
+    /// True when the clock reaches a time, or jumps over it.
     private static func passes(_ time: ClockTime, _ last: Int, _ shown: Int) -> Bool {
         let step = ((shown - last) % 1440 + 1440) % 1440
         let distance = ((time.minutes - last) % 1440 + 1440) % 1440

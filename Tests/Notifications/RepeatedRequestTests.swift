@@ -10,7 +10,7 @@ import Testing
 
 private typealias N = NotificationsSignal
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A request repeated with its key gets its stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     typealias House = NotificationsHouse
 
@@ -26,7 +26,7 @@ private typealias N = NotificationsSignal
                 try await house.send(snooze, key: "snooze"), try await house.send(N.Undo(), key: "undo")
             )
             #expect([firsts.0, firsts.1, firsts.2, firsts.3].map(\.unread) == [3, 2, 1, 2])
-            // More has come since, and the moment until which it was put off is over.
+            // More notices have arrived since, and the snooze has ended.
             try await house.follower.take((5...9).map { house.money($0) }, of: "ledger")
             house.clock.advance(by: .seconds(3600))
             #expect(try await house.send(N.Read(ids: [ids[0]]), key: "read") == firsts.0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Answers to messages as the database keeps them.
+/// Answers of channels as they are stored.
 @Suite struct SendAnswerTests {
     @Test(arguments: [
         SendAnswer(verbatim: "250 2.0.0 Taken"), SendAnswer(verbatim: #"{"text":"made up"}"#),

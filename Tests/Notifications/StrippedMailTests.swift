@@ -7,16 +7,16 @@ import Testing
 
 @testable import NotificationsService
 
-/// Somebody sits on the way to the server of mail and takes the encryption out of what the two agree on.
+/// A man in the middle between the house and the mail server strips the encryption.
 @Suite struct StrippedMailTests {
-    /// What such a one says instead of the server.
+    /// The answers of the man in the middle.
     enum Trick: CaseIterable {
         /// The server offers no STARTTLS.
         case notOffered
-        /// It offers it and cannot just now.
+        /// The server offers STARTTLS and then refuses it.
         case refused
-        /// Behind its consent stand the answers to all that comes, in one packet: whoever takes them for those of the
-        /// encrypted connection believes to be signed in (CVE-2021-22947).
+        /// The consent is followed by answers to all later commands in one packet. A client that takes them for answers
+        /// on the encrypted connection believes it is signed in (CVE-2021-22947).
         case answeredAhead
     }
 
@@ -49,7 +49,7 @@ import Testing
             return
         }
         #expect(await sender.check().state == .failing)
-        // In clear text the name that it greets with and its wish to encrypt, and nothing of the message or of who sends it.
+        // Only the greeting and the request to encrypt are sent in clear text, nothing of the message or its sender.
         let lines = middle.heard.split(whereSeparator: \.isNewline).map { $0.uppercased() }
         #expect(lines.first?.hasPrefix("EHLO") == true, "\(lines)")
         for word in ["AUTH", "MAIL FROM", "RCPT", "DATA"] {

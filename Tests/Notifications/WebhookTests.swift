@@ -11,7 +11,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Webhooks, against a server that does what no decent one would, and the verifier of Standard Webhooks.
+/// Webhooks with a misbehaving server, and with the verifier of Standard Webhooks.
 @Suite struct WebhookTests {
     private static let vault = SecretVault(key: .random(count: 32))
 
@@ -38,7 +38,7 @@ import Testing
         return Parcel(channel: channel, delivery: delivery, notices: [notice], wording: Wording(.en, .utc))
     }
 
-    /// Whether the verifier of its authors takes a request.
+    /// Returns true when the authors' verifier accepts a request.
     private func verified(_ request: ServedRequest, by secret: WebhookSecret, body: String? = nil) async throws -> Bool
     {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -106,7 +106,7 @@ import Testing
         #expect(told?.member("event")?.string == "auth-7")
     }
 
-    /// The vector of the specification's own libraries.
+    /// The test vector of the specification's own libraries.
     @Test func theSignatureIsThatOfTheSpecification() throws {
         let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
         let signature = secret.signature(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// What people read.
+/// The texts of notices.
 @Suite struct WordingTests {
     private func money(_ text: String, _ code: String = "RUB") throws -> Money {
         try Money(decimal: text, currency: try #require(Currency(code: code)))

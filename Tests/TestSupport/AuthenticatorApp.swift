@@ -1,15 +1,15 @@
 import Domain
 import OpenSSL
 
-/// An authenticator app: it knows a secret in base 32 and shows a code every half minute. Written after RFC 6238 and RFC
-/// 4648 on its own, so that it and the service can disagree.
+/// An authenticator app: shows a code every half minute for a secret in base 32. Written independently after RFC 6238
+/// and RFC 4648, so that it and the service can disagree.
 public struct AuthenticatorApp: Sendable {
-    /// The secret was not base 32.
+    /// The secret is not base 32.
     public struct Unreadable: Error {}
 
     private let secret: [UInt8]
 
-    /// Takes a secret as a person types it.
+    /// Reads a secret as typed.
     /// - Throws: ``Unreadable``.
     public init(secret text: String) throws {
         var secret: [UInt8] = []
@@ -32,7 +32,7 @@ public struct AuthenticatorApp: Sendable {
         self.secret = secret
     }
 
-    /// The code it shows at a moment.
+    /// Returns the code at a moment.
     public func code(at moment: Instant) -> String {
         let counter = UInt64(moment.milliseconds / 30_000)
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * $0)) }

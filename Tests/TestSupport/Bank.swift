@@ -4,25 +4,25 @@ import Signals
 import StrictJSON
 import Transport
 
-/// Real services, and people with accounts in them.
+/// Running services with users and accounts.
 public final class Bank: Sendable {
-    /// The processes.
+    /// The running services.
     public let house: RunningHouse
     /// The thread of the links.
     public let loop = SocketLoop()
-    /// To auth.
+    /// The link to auth.
     public let auth: ServiceLink
-    /// To the ledger.
+    /// The link to ledger.
     public let ledger: ServiceLink
-    /// To history.
+    /// The link to history.
     public let history: ServiceLink
 
-    /// Hashes that cost next to nothing: tests of anything else need not wait for them.
+    /// Settings for hashes at almost no cost, so that tests of other things do not wait for them.
     public static let cheapHashes = ["KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1"]
-    /// One process registers everybody that a run of the tests needs.
+    /// One process registers all users of a test run.
     private static let manyPeople = ["KOPILKA_REGISTRATIONS": "1000000"]
 
-    /// Nothing runs yet.
+    /// Creates a bank without running services.
     /// - Parameter environment: Variables of all services.
     public init(environment: [String: String] = [:]) {
         let house = RunningHouse(
@@ -34,7 +34,7 @@ public final class Bank: Sendable {
         (auth, ledger, history) = (links[0], links[1], links[2])
     }
 
-    /// Services that run.
+    /// Creates a bank and starts its services.
     public static func opened(
         _ services: [String] = ["auth", "ledger"], environment: [String: String] = [:]
     ) async throws -> Bank {
@@ -43,13 +43,13 @@ public final class Bank: Sendable {
         return bank
     }
 
-    /// Lets the links and their thread go.
+    /// Closes the links and their thread.
     public func close() async {
         for link in [auth, ledger, history] { await link.close() }
         await loop.stop()
     }
 
-    /// A new person, signed in.
+    /// Registers a user and returns them signed in.
     public func person(_ name: String = Identifier.random(length: 10).lowercased()) async throws -> Person {
         let (email, password) = ("\(name)@example.org", Identifier.random(length: 26))
         let signedIn = try await auth.send(
@@ -59,7 +59,7 @@ public final class Bank: Sendable {
         return Person(email: email, password: password, signedIn: signedIn)
     }
 
-    /// What proves that `person` is the one who asks, where a session is not enough.
+    /// Returns a proof for requests where a session is not enough.
     public func proof(of person: Person) async throws -> String {
         try await auth.send(
             AuthSignal.Prove(password: person.password), context: context(person, key: Self.newKey()),
@@ -67,7 +67,7 @@ public final class Bank: Sendable {
         ).proof
     }
 
-    /// A new account of `person`, with money in it unless `amount` is nil.
+    /// Opens an account of `person`, with money in it unless `amount` is nil.
     /// - Returns: Its id.
     public func account(of person: Person, _ currency: String = "RUB", with amount: String? = nil) async throws
         -> String
@@ -86,28 +86,28 @@ public final class Bank: Sendable {
         return account
     }
 
-    /// The context of a request of `person`.
+    /// Returns the context of a request of `person`.
     public func context(_ person: Person, key: String? = nil) -> SignalContext {
         SignalContext(idempotencyKey: key, session: person.session)
     }
 
-    /// What is in an account, as it is written: `746.50`.
+    /// Returns the balance of an account as written: `746.50`.
     public func balance(of account: String, _ person: Person) async throws -> String {
         try await ledger.send(LedgerSignal.Balance(account: account), context: context(person), within: .seconds(180))
             .balance.decimalText
     }
 
-    /// What is wrong with the books; empty when all is well.
+    /// Returns the problems that ledger's check finds; none when all is well.
     public func problems(as person: Person) async throws -> [String] {
         let check = try await ledger.send(LedgerSignal.Check(), context: context(person), within: .seconds(180))
         return check.problems
             + check.imbalance.filter { $0.minorUnits != 0 }.map { "out of balance by \($0.decimalText)" }
     }
 
-    /// Sends one request over a connection of its own and brings back the reply.
+    /// Sends one request over its own connection and returns the reply.
     ///
     /// - Parameters:
-    ///   - method: Its first part says which service is asked.
+    ///   - method: Its first part names the service.
     ///   - params: The inside of the JSON object, `"account":"…"`.
     public func ask(
         _ method: String, _ params: String = "", as session: String? = nil, key: String? = nil,
@@ -118,14 +118,14 @@ public final class Bank: Sendable {
             to: service ?? String(method.prefix { $0 != "." }))
     }
 
-    /// Sends any text over a connection of its own and brings back the reply.
+    /// Sends any text over its own connection and returns the reply.
     public func send(_ text: String, to service: String) async throws -> WireReply {
         try await withRawPeer(path: house.socket(of: service)) {
             WireReply(try $0.askJSON(text, within: .seconds(180)))
         }
     }
 
-    /// The text of a request.
+    /// Returns the text of a request.
     public static func request(
         _ method: String, _ params: String = "", session: String? = nil, key: String? = nil, id: String? = "1"
     ) -> String {
@@ -138,10 +138,10 @@ public final class Bank: Sendable {
         return #"{"jsonrpc":"2.0",\#(idMember)"method":"\#(method)","params":{\#(all.joined(separator: ","))}}"#
     }
 
-    /// An idempotency key that nobody has used.
+    /// Returns a new idempotency key.
     public static func newKey() -> String { Identifier.random(length: 26) }
 
-    /// The JSON of an amount.
+    /// Returns the JSON of an amount.
     public static func money(_ amount: String, _ currency: String = "RUB") -> String {
         #"{"amount":"\#(amount)","currency":"\#(currency)"}"#
     }

@@ -1,23 +1,23 @@
 import Foundation
 import Hosting
 
-/// A program that has run to its end.
+/// A program that has ended.
 public struct FinishedProcess: Sendable, CustomStringConvertible {
-    /// How it ended.
+    /// The exit status.
     public let status: ChildProcess.Status
-    /// What it wrote to standard output.
+    /// The standard output.
     public let output: String
-    /// What it wrote to standard error.
+    /// The standard error.
     public let errors: String
 
-    /// All of it, for the message of a failed test.
+    /// The whole outcome, for the message of a failed test.
     public var description: String { "\(status)\n--- output\n\(output)\n--- errors\n\(errors)" }
 
     /// Runs a program without input.
     ///
     /// - Parameters:
-    ///   - limit: After this it is killed.
-    ///   - started: Told the process once it runs.
+    ///   - limit: The time after which it is killed.
+    ///   - started: Called with the process once it runs.
     public static func run(
         executable: String, arguments: [String], environment: [String: String], within limit: Duration = .seconds(60),
         started: @Sendable (ChildProcess) -> Void = { _ in }

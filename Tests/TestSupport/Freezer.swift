@@ -1,12 +1,12 @@
 import Foundation
 
-/// A cgroup of its own, whose processes the kernel lets stand still without a signal, as `docker pause` does: cgroups(7).
+/// A cgroup whose processes the kernel freezes without a signal, as `docker pause` does: cgroups(7).
 public final class Freezer: Sendable {
     private let path: String
     /// Version 2 has `cgroup.freeze`, version 1 `freezer.state`.
     private let isOfVersion2: Bool
 
-    /// Why there can be none here; nil when there can.
+    /// The reason why no cgroup can be created here; nil when it can.
     public static let obstacle: String? = {
         do {
             _ = try Freezer()
@@ -16,7 +16,7 @@ public final class Freezer: Sendable {
         }
     }()
 
-    /// Makes an empty one.
+    /// Creates an empty cgroup.
     public init() throws {
         let name = "kopilka-test-\(UUID().uuidString)"
         for root in ["/sys/fs/cgroup", "/sys/fs/cgroup/unified", "/sys/fs/cgroup/freezer"] {
@@ -32,10 +32,10 @@ public final class Freezer: Sendable {
         throw WaitedInVain(description: "neither version of cgroups has a freezer")
     }
 
-    /// Takes a process in.
+    /// Adds a process.
     public func add(_ process: Int32) throws { try write("\(process)", to: "cgroup.procs") }
 
-    /// Lets all of its processes stand still, and waits until they do.
+    /// Freezes its processes and waits until they stand still.
     public func freeze() async throws {
         try write(isOfVersion2 ? "1" : "FROZEN", to: isOfVersion2 ? "cgroup.freeze" : "freezer.state")
         try await eventually("the kernel says that they stand still") {
@@ -44,12 +44,12 @@ public final class Freezer: Sendable {
         }
     }
 
-    /// Lets them go on.
+    /// Thaws its processes.
     public func thaw() throws {
         try write(isOfVersion2 ? "0" : "THAWED", to: isOfVersion2 ? "cgroup.freeze" : "freezer.state")
     }
 
-    /// Lets its processes out, which outlive it, and removes it.
+    /// Moves its processes out and removes the cgroup.
     public func remove() throws {
         try thaw()
         let outside = (path as NSString).deletingLastPathComponent + "/cgroup.procs"

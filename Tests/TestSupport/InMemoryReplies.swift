@@ -2,14 +2,14 @@ import Coordination
 import Storage
 import StrictJSON
 
-/// What a store in memory answered to keys: the whole answers, as a database keeps them.
+/// The stored answers of a store in memory: whole answers, as in a database.
 public struct InMemoryReplies: Sendable {
     private var kept: [String: (digest: [UInt8], answer: [UInt8])] = [:]
 
-    /// Nothing yet.
+    /// Creates an empty collection.
     public init() {}
 
-    /// What was answered to the key of a request; nil for a new key and without one.
+    /// Returns the stored answer to the key of a request; nil for a new key and without one.
     ///
     /// - Throws: `Fault` `conflict` when the key was used for something else.
     public func answer<S: Signal>(to signal: S, by caller: String, context: SignalContext) throws -> S.Answer? {
@@ -20,7 +20,7 @@ public struct InMemoryReplies: Sendable {
         return try JSONDocument(known.answer).root.decode(S.Answer.self)
     }
 
-    /// Keeps an answer, if the request came with a key.
+    /// Stores an answer, if the request has a key.
     public mutating func keep<S: Signal>(
         _ answer: S.Answer, to signal: S, by caller: String, context: SignalContext
     ) throws {
@@ -28,7 +28,7 @@ public struct InMemoryReplies: Sendable {
         kept["\(caller) \(request.key)"] = (request.digest, try JSONEncoding.encode(answer))
     }
 
-    /// Forgets what was answered to a caller who leaves; the keys are free again.
+    /// Removes the answers to a caller who leaves. Their keys can be used again.
     public mutating func forget(_ caller: String) {
         kept = kept.filter { !$0.key.hasPrefix("\(caller) ") }
     }

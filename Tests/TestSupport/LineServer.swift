@@ -2,10 +2,10 @@ import Glibc
 import Hosting
 import Synchronization
 
-/// A server of a protocol of lines, such as SMTP, on this machine: it greets, answers each line as a test wants, one
-/// connection at a time, and remembers what it heard. Gone with the last reference.
+/// A local server of a line protocol such as SMTP. It greets, answers each line as a test scripts, one connection at a
+/// time, and records its input. It stops with the last reference.
 public final class LineServer: Sendable {
-    /// What it says to a line; nil to hang up.
+    /// Returns the answer to a line; nil to hang up.
     public typealias Answer = @Sendable (String) -> String?
 
     /// The port.
@@ -22,7 +22,7 @@ public final class LineServer: Sendable {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 || errno == EINTR || errno == ECONNABORTED else { break }
                 guard connection >= 0 else { continue }
-                // Children of other tests must not keep it open.
+                // Child processes of other tests must not keep it open.
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 Self.serve(connection, greeting, answer) { bytes in self?.heardBytes.withLock { $0 += bytes } }
                 Glibc.close(connection)
@@ -34,7 +34,7 @@ public final class LineServer: Sendable {
     // Wakes the thread, which closes the socket.
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// All that came, whoever sent it; what is no text shows as `\u{FFFD}`.
+    /// The recorded input of all connections. Invalid bytes show as `\u{FFFD}`.
     public var heard: String { String(decoding: heardBytes.withLock { $0 }, as: UTF8.self) }
 
     private static func serve(

@@ -2,34 +2,34 @@ import Glibc
 import Hosting
 import Synchronization
 
-/// What a client sent to a ``LoopbackServer``.
+/// A request to a ``LoopbackServer``.
 public struct ServedRequest: Sendable {
-    /// `GET`
+    /// The method, such as `GET`.
     public let method: String
-    /// Path and query.
+    /// The path and query.
     public let target: String
-    /// By name in small letters.
+    /// The headers by name in lower case.
     public let headers: [String: String]
-    /// What was handed in.
+    /// The content of the request.
     public let body: [UInt8]
 }
 
-/// How a ``LoopbackServer`` answers a request.
+/// The answer of a ``LoopbackServer`` to a request.
 public enum ServedAnswer: Sendable {
-    /// A whole answer; the connection stays open for more.
+    /// A complete answer. The connection stays open.
     case answer(status: Int, headers: [(String, String)] = [], body: [UInt8] = [])
-    /// These bytes as they are, then the connection is closed.
+    /// Exactly these bytes; then the connection is closed.
     case raw([UInt8])
-    /// A whole answer, one byte at a time with a pause after each.
+    /// A complete answer, byte by byte with a pause after each.
     case drip(status: Int, body: [UInt8], pause: Duration)
-    /// Nothing; the connection stays open until the client or the server goes.
+    /// No answer. The connection stays open until the client or the server closes it.
     case silence
 }
 
-/// A server of HTTP/1.1 on this machine, on threads of its own, that answers what a test wants, also what no decent server
-/// would. Gone with the last reference.
+/// A local HTTP/1.1 server on threads of its own, with scripted answers, invalid ones included. It stops with the last
+/// reference.
 public final class LoopbackServer: Sendable {
-    /// How it answers; called on the thread of the connection, may block.
+    /// Answers a request. Called on the thread of the connection, may block.
     public typealias Handler = @Sendable (ServedRequest) -> ServedAnswer
 
     /// `http://127.0.0.1:<port>`
@@ -48,11 +48,11 @@ public final class LoopbackServer: Sendable {
 
     deinit { core.stop() }
 
-    /// Closes the port and every connection.
+    /// Closes the port and all connections.
     public func stop() { core.stop() }
 }
 
-/// The sockets of a server; its threads hold it until they end.
+/// The sockets of a server. Its threads hold it until they end.
 private final class Core: Sendable {
     private struct State {
         var connections: Set<Int32> = []
@@ -78,7 +78,7 @@ private final class Core: Sendable {
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 return
             }
-            // Children of other tests must not keep it open.
+            // Child processes of other tests must not keep it open.
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let isTaken = state.withLock { state in
                 guard !state.isStopped else { return false }
@@ -91,7 +91,7 @@ private final class Core: Sendable {
             }
             BackgroundThread.start(named: "connection") { [self] in
                 serve(connection)
-                // Forgotten before it is closed: the number may be given to somebody else at once.
+                // Removed before it is closed: the descriptor may be reused at once.
                 state.withLock { _ = $0.connections.remove(connection) }
                 Glibc.close(connection)
             }
@@ -101,7 +101,7 @@ private final class Core: Sendable {
     func stop() {
         state.withLock { state in
             state.isStopped = true
-            // Wakes whoever waits; the threads close what is theirs.
+            // Wakes blocked threads, which close their own connections.
             shutdown(listener, Int32(SHUT_RDWR))
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
@@ -161,7 +161,7 @@ private final class Core: Sendable {
         return ServedRequest(method: String(words[0]), target: String(words[1]), headers: headers, body: body)
     }
 
-    /// What has come; waits for it. Nil at the end.
+    /// Waits for bytes and returns them; nil at the end.
     private func read(_ connection: Int32) -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -181,9 +181,9 @@ private final class Core: Sendable {
     }
 }
 
-/// Ports of this machine alone.
+/// Ports of the loopback interface.
 enum LoopbackPort {
-    /// A socket that listens on `port`, or on one that the system chooses where it is 0.
+    /// Opens a socket that listens on `port`, or on one that the system chooses for 0.
     static func open(_ port: UInt16 = 0) throws -> (listener: Int32, port: UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
@@ -209,7 +209,7 @@ enum LoopbackPort {
 }
 
 extension Array<UInt8> {
-    /// Where `pattern` stands first.
+    /// Returns the first range of `pattern`.
     fileprivate func firstRange(of pattern: [UInt8]) -> Range<Int>? {
         guard count >= pattern.count else { return nil }
         for start in 0...(count - pattern.count) where self[start..<(start + pattern.count)].elementsEqual(pattern) {

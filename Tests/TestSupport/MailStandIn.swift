@@ -2,31 +2,31 @@ import Foundation
 import Hosting
 import StrictJSON
 
-/// A server of mail that nobody here wrote, on this machine: `Tests/Clients/receive_mail.py`. Ends with the last reference.
+/// An independent local mail server: `Tests/Clients/receive_mail.py`. It ends with the last reference.
 public final class MailStandIn: Sendable {
-    /// A message that it took.
+    /// A message that the server accepted.
     public struct Mail: Sendable {
-        /// The address that failures go to.
+        /// The return address.
         public let sender: String
-        /// Where it went.
+        /// The recipients.
         public let recipients: [String]
-        /// Whether the way was.
+        /// True when the connection was encrypted.
         public let isEncrypted: Bool
-        /// `multipart/alternative`
+        /// The content type, `multipart/alternative`.
         public let type: String
-        /// Decoded.
+        /// The decoded subject.
         public let subject: String
-        /// `Message-ID`
+        /// The `Message-ID`.
         public let id: String
-        /// The names of the lines of the header.
+        /// The names of the header fields.
         public let headers: [String]
-        /// What a parser has against it.
+        /// The defects that a parser finds.
         public let defects: [String]
-        /// The text.
+        /// The plain text.
         public let plain: String
-        /// The same as HTML.
+        /// The HTML.
         public let html: String
-        /// Of all lines.
+        /// The length of the longest line.
         public let longestLine: Int
     }
 
@@ -36,9 +36,9 @@ public final class MailStandIn: Sendable {
     /// The port.
     public let port: Int
 
-    /// Starts it and waits for its port.
+    /// Starts the server and waits for its port.
     ///
-    /// - Parameter isPlain: Without STARTTLS.
+    /// - Parameter isPlain: True for a server without STARTTLS.
     public init(isPlain: Bool = false) async throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -71,13 +71,13 @@ public final class MailStandIn: Sendable {
         _ = child.wait()
     }
 
-    /// `KOPILKA_SMTP_URL`
+    /// The value of `KOPILKA_SMTP_URL`.
     public var url: String { "smtp://127.0.0.1:\(port)" }
 
-    /// The certificate that it signed itself.
+    /// Its self-signed certificate.
     public var certificate: String { directory.file("cert.pem") }
 
-    /// What came, in order.
+    /// The accepted messages in order.
     public var mails: [Mail] {
         let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").dropFirst().compactMap { line in

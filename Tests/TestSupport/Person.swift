@@ -1,15 +1,15 @@
 import Signals
 
-/// Somebody who has registered and is signed in.
+/// A registered, signed-in user.
 public struct Person: Sendable {
-    /// The address.
+    /// The email address.
     public let email: String
     /// The password.
     public let password: String
-    /// Who it is, and the session that registering began.
+    /// The user and the session of the registration.
     public let signedIn: AuthSignal.SignedIn
 
-    /// Somebody whose session is this one.
+    /// Creates a user with a session.
     public init(email: String, password: String, signedIn: AuthSignal.SignedIn) {
         self.email = email
         self.password = password

@@ -1,19 +1,19 @@
-/// The scan as it is defined, without any trick: what the engine is held against, and the baseline of its benchmark.
+/// A direct implementation of the scan's definition: the reference for the engine, and the baseline of its benchmark.
 public struct PlainScan: Sendable {
     /// Four columns of prices.
     public struct Series: Sendable {
-        /// What it is called.
+        /// The ticker.
         public let ticker: String
-        /// First prices.
+        /// The opening prices.
         public let open: [Double]
-        /// Highest prices.
+        /// The highest prices.
         public let high: [Double]
-        /// Lowest prices.
+        /// The lowest prices.
         public let low: [Double]
-        /// Last prices.
+        /// The closing prices.
         public let close: [Double]
 
-        /// A series of these columns.
+        /// Creates a series from its columns.
         public init(ticker: String, open: [Double], high: [Double], low: [Double], close: [Double]) {
             self.ticker = ticker
             self.open = open
@@ -23,24 +23,24 @@ public struct PlainScan: Sendable {
         }
     }
 
-    /// A window that passes.
+    /// A matching window.
     public struct Window: Hashable, Sendable {
-        /// How far it is.
+        /// The distance to the segment.
         public let distance: Double
-        /// Of which series.
+        /// The index of its series.
         public let series: Int
         /// The index of its first candle.
         public let first: Int
-        /// How many candles it has.
+        /// The number of its candles.
         public let length: Int
     }
 
-    /// What is searched.
+    /// The series to search.
     public let series: [Series]
-    /// Where windows lie, for each series.
+    /// The range of windows for each series.
     public let ranges: [Range<Int>]
 
-    /// A scan of these series within these ranges.
+    /// Creates a scan of series within ranges.
     public init(series: [Series], ranges: [Range<Int>]) {
         self.series = series
         self.ranges = ranges
@@ -48,7 +48,7 @@ public struct PlainScan: Sendable {
 
     // MARK: Candles
 
-    /// The windows that are like `segment` of series `own`.
+    /// Returns the windows that match `segment` of series `own`.
     public func candle(
         own: Int, segment: Range<Int>, tail: Int, body: Double, shadow: Double
     ) -> [Window] {
@@ -104,7 +104,7 @@ public struct PlainScan: Sendable {
 
     // MARK: Lines
 
-    /// The windows of these lengths that are like `segment`.
+    /// Returns the windows of these lengths that match `segment`.
     public func chart(
         segment: [Double], lengths: ClosedRange<Int>, points: Int, band: Double, tolerance: Double
     ) -> [Window] {
@@ -127,7 +127,7 @@ public struct PlainScan: Sendable {
         return found
     }
 
-    /// z-normalised, then resampled.
+    /// Returns closes z-normalised, then resampled.
     public static func shape(_ closes: ArraySlice<Double>, points: Int) -> [Double] {
         guard let least = closes.min(), let greatest = closes.max(), least < greatest, let base = closes.first else {
             return Array(repeating: 0, count: points)
@@ -146,7 +146,7 @@ public struct PlainScan: Sendable {
         }
     }
 
-    /// The least sum of squares over all paths of the whole band.
+    /// Returns the least sum of squares over all warping paths within the band.
     public static func warped(_ left: [Double], _ right: [Double], _ radius: Int) -> Double {
         let count = left.count
         var above = [Double](repeating: .infinity, count: count + 1)
@@ -165,7 +165,8 @@ public struct PlainScan: Sendable {
 
     // MARK: Selection
 
-    /// The nearest window, the nearest that shares no candle with it, and so on; none that shares one with the segment.
+    /// Returns the nearest window, then the nearest without a common candle with it, and so on; none overlaps the
+    /// segment.
     public func selected(of found: [Window], segment: (series: Int, range: Range<Int>)?) -> [Window] {
         var taken: [Window] = []
         let sorted = found.sorted {

@@ -2,7 +2,7 @@ import Coordination
 import StrictJSON
 import ZeroMQ
 
-/// A client without manners: a bare socket that sends what a test tells it to. Lives on one thread; see `withRawPeer`.
+/// A bare socket that sends whatever a test scripts. Lives on one thread; see `withRawPeer`.
 public final class RawPeer {
     /// The socket.
     public let socket: Socket
@@ -18,7 +18,7 @@ public final class RawPeer {
     /// Sends a text as one frame.
     public func send(_ text: String) throws { try socket.send(frames: [Array(text.utf8)], wait: true) }
 
-    /// The next message's frames, nil when there is none within `limit`.
+    /// Returns the frames of the next message; nil when none arrives within `limit`.
     public func receive(within limit: Duration = .seconds(180)) throws -> [[UInt8]]? {
         let poller = Poller()
         poller.add(socket)
@@ -30,7 +30,7 @@ public final class RawPeer {
         return nil
     }
 
-    /// Sends a text and gives back the next message as text.
+    /// Sends a text and returns the next message as text.
     public func ask(_ text: String, within limit: Duration = .seconds(180)) throws -> String {
         try send(text)
         guard let frames = try receive(within: limit), let body = frames.last else {
@@ -39,7 +39,7 @@ public final class RawPeer {
         return String(decoding: body, as: UTF8.self)
     }
 
-    /// Sends a text and gives back the reply's JSON.
+    /// Sends a text and returns the JSON of the reply.
     public func askJSON(_ text: String, within limit: Duration = .seconds(180)) throws -> JSONNode {
         try JSONDocument(Array(ask(text, within: limit).utf8), limits: JSONLimits(maximumBytes: 64 << 20)).root
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A Unix stream socket without libzmq: for peers that do not keep to its protocol, or keep to it only in part.
+/// A Unix stream socket without libzmq, for peers that violate its protocol.
 ///
-/// Blocks nobody for longer than it is told to. Lives on one thread.
+/// No call blocks longer than its limit. Lives on one thread.
 public final class RawStream {
     private var descriptor: Int32
 
-    /// Connects; nil when the listener does not take the connection.
+    /// Connects; nil when the listener refuses the connection.
     public init?(path: String) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -26,8 +26,8 @@ public final class RawStream {
         }
     }
 
-    /// Writes as much as the other side takes within `limit`.
-    /// - Returns: Whether it took all.
+    /// Writes as much as the other side accepts within `limit`.
+    /// - Returns: True when it accepted everything.
     @discardableResult
     public func write(_ bytes: [UInt8], within limit: Duration = .seconds(60)) -> Bool {
         var rest = bytes[...]
@@ -58,9 +58,10 @@ public final class RawStream {
         return bytes
     }
 
-    /// Shakes hands, so that the other side takes this for a peer; libzmq lets those go who send more before it has answered.
+    /// Performs the handshake, so that the other side accepts this peer. libzmq drops peers that send more before it
+    /// has answered.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: True on success.
     public func join(as socketType: String = "DEALER", within limit: Duration = .seconds(60)) -> Bool {
         guard write(ZMTP.greeting(), within: limit), read(64, within: limit).count == 64,
             write(ZMTP.ready(socketType: socketType), within: limit)
@@ -70,7 +71,7 @@ public final class RawStream {
         return head.count == 2 && head[0] == 4 && read(Int(head[1]), within: limit).count == Int(head[1])
     }
 
-    /// Whether the other side closes the connection within `limit`, whatever it sends before.
+    /// True when the other side closes the connection within `limit`. Bytes before that are ignored.
     public func isClosed(within limit: Duration) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 4096)
         let deadline = ContinuousClock.now + limit
@@ -86,7 +87,7 @@ public final class RawStream {
         return poll(&entry, 1, milliseconds) > 0
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     public func close() {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
@@ -97,32 +98,32 @@ public final class RawStream {
 
 /// The bytes of ZMTP 3.0, ZeroMQ's protocol on the wire (rfc.zeromq.org/spec/23).
 public enum ZMTP {
-    /// Signature, version, mechanism, and who is the server.
+    /// Returns the greeting: signature, version, mechanism, and the role as server or client.
     public static func greeting(mechanism: String = "NULL", version: (UInt8, UInt8) = (3, 0)) -> [UInt8] {
         var bytes: [UInt8] = [0xff] + [UInt8](repeating: 0, count: 8) + [0x7f, version.0, version.1]
         bytes += Array(mechanism.utf8) + [UInt8](repeating: 0, count: 20 - mechanism.utf8.count)
         return bytes + [UInt8](repeating: 0, count: 32)
     }
 
-    /// The command that ends the handshake.
+    /// Returns the command that ends the handshake.
     public static func ready(socketType: String = "DEALER") -> [UInt8] {
         command("READY", property("Socket-Type", socketType) + property("Identity", ""))
     }
 
-    /// A command with a body.
+    /// Returns a command with a body.
     public static func command(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let content = [UInt8(name.utf8.count)] + Array(name.utf8) + body
         return [0x04, UInt8(content.count)] + content
     }
 
-    /// A frame of a message.
+    /// Returns a frame of a message.
     public static func frame(_ body: [UInt8], hasMore: Bool = false) -> [UInt8] {
         let more: UInt8 = hasMore ? 1 : 0
         if body.count < 256 { return [more, UInt8(body.count)] + body }
         return [more | 0x02] + size(UInt64(body.count)) + body
     }
 
-    /// The head of a long frame whose body need not come.
+    /// Returns the head of a long frame, whose body need not follow.
     public static func head(ofFrameWith count: UInt64) -> [UInt8] { [0x02] + size(count) }
 
     private static func size(_ count: UInt64) -> [UInt8] {

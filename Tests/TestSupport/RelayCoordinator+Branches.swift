@@ -1,11 +1,11 @@
 import Coordination
 
 extension RelayCoordinator {
-    /// Creates the root of a tree with these branches: services of a few lines, which a test scripts.
+    /// Creates the root of a tree with these branches, which are short scripted services.
     public convenience init(leadingTo branch: any Coordinator, _ others: any Coordinator...) {
         self.init(options: [])
         for branch in [branch] + others {
-            // A test may put it into the tree of one house after another.
+            // A test may move a branch from one house to another.
             branch.finishFlow()
             startFlow(branch)
         }

@@ -3,32 +3,32 @@ import Foundation
 import Hosting
 import Synchronization
 
-/// Real executables in a directory of their own: sockets, databases and all. Ends them with the last reference.
+/// Real executables with sockets and databases in a directory of their own. They end with the last reference.
 public final class RunningHouse: Sendable {
-    /// Where everything lies.
+    /// The directory of the house.
     public let directory = TemporaryDirectory()
     private let children = Mutex<[String: ChildProcess]>([:])
     private let extra: [String: String]
     private let programs: [String: String]
 
-    /// An empty house.
+    /// Creates an empty house.
     ///
     /// - Parameters:
     ///   - environment: Variables beyond `KOPILKA_RUN` and `KOPILKA_DATA`.
-    ///   - programs: The paths of executables that stand for services; the others lie beside the running test.
+    ///   - programs: The paths of executables that replace services. The others are beside the running test.
     public init(environment: [String: String] = [:], programs: [String: String] = [:]) {
         (extra, self.programs) = (environment, programs)
     }
 
-    /// Where the sockets are.
+    /// The directory of the sockets.
     public var runDirectory: String { directory.file("run") }
-    /// Where the databases are.
+    /// The directory of the databases.
     public var dataDirectory: String { directory.file("data") }
 
-    /// The database of a service.
+    /// Returns the path of a service's database.
     public func database(of service: String) -> String { DataLayout(root: dataDirectory).database(of: service) }
 
-    /// The variables that services and the gateway are started with.
+    /// The environment of services and the gateway.
     public var environment: [String: String] {
         let own = [
             "KOPILKA_RUN": runDirectory, "KOPILKA_DATA": dataDirectory, "HOME": directory.path, "TZ": "UTC",
@@ -38,10 +38,10 @@ public final class RunningHouse: Sendable {
         return own.merging(extra) { $1 }
     }
 
-    /// The socket of a service.
+    /// Returns the path of a service's socket.
     public func socket(of service: String) -> String { ListeningSocket.path(of: service, runDirectory: runDirectory) }
 
-    /// The executable of a product, beside the running test.
+    /// Returns the path of a product's executable, beside the running test.
     public static func executable(_ product: String) -> String {
         let own =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
@@ -54,11 +54,11 @@ public final class RunningHouse: Sendable {
         try await eventually("\(service) is ready") { [self] in try await isReady(service) }
     }
 
-    /// Starts a service and does not wait.
+    /// Starts a service without waiting.
     ///
     /// - Parameters:
     ///   - arguments: Flags.
-    ///   - preparation: What a shell does before it becomes the service, such as `ulimit -n 64`.
+    ///   - preparation: A shell command before the service, such as `ulimit -n 64`.
     public func launch(
         _ service: String, environment more: [String: String] = [:], arguments: [String] = [],
         after preparation: String? = nil
@@ -77,7 +77,7 @@ public final class RunningHouse: Sendable {
         children.withLock { $0[service] = child }
     }
 
-    /// Whether a service answers that it is ready.
+    /// Returns true when a service answers that it is ready. Throws when it has ended.
     public func isReady(_ service: String) async throws -> Bool {
         if let status = children.withLock({ $0[service] })?.poll() {
             let log = log(of: service)
@@ -86,7 +86,7 @@ public final class RunningHouse: Sendable {
         return try await isServing(service)
     }
 
-    /// Whether a service answers at its socket that it is ready, whichever process it is in.
+    /// Returns true when a service answers at its socket that it is ready, in any process.
     public func isServing(_ service: String) async throws -> Bool {
         guard FileManager.default.fileExists(atPath: socket(of: service)) else { return false }
         return try await withRawPeer(path: socket(of: service)) { peer in
@@ -96,15 +96,15 @@ public final class RunningHouse: Sendable {
         }
     }
 
-    /// What a service wrote to its log.
+    /// Returns the log of a service.
     public func log(of service: String) -> String {
         (try? String(contentsOfFile: directory.file("\(service).log"), encoding: .utf8)) ?? ""
     }
 
     /// Runs a program of the house to its end.
     ///
-    /// - Parameter limit: After this it is killed.
-    /// - Returns: How it ended, and what it wrote.
+    /// - Parameter limit: The time after which it is killed.
+    /// - Returns: The status and the output.
     public func run(
         _ product: String, _ arguments: [String] = [], environment more: [String: String] = [:],
         within limit: Duration = .seconds(180)
@@ -114,13 +114,13 @@ public final class RunningHouse: Sendable {
             environment: environment.merging(more) { $1 }, within: limit)
     }
 
-    /// The process id of a service.
+    /// Returns the process id of a service.
     public func processID(of service: String) -> Int32? { children.withLock { $0[service] }?.pid }
 
-    /// Sends a signal to a service.
+    /// Sends a Unix signal to a service.
     public func send(_ signal: Int32, to service: String) { children.withLock { $0[service] }?.send(signal) }
 
-    /// Stops a service where it stands, and waits until the kernel says that it does.
+    /// Stops a service with SIGSTOP and waits until the kernel reports it as stopped.
     public func freeze(_ service: String) async throws {
         guard let process = processID(of: service) else { return }
         send(SIGSTOP, to: service)
@@ -133,15 +133,15 @@ public final class RunningHouse: Sendable {
         }
     }
 
-    /// Ends a service as power loss would, and waits until it is gone.
+    /// Kills a service, as power loss would, and waits until it is gone.
     public func kill(_ service: String) async throws {
         guard let child = children.withLock({ $0.removeValue(forKey: service) }) else { return }
         child.kill()
         _ = try await onThread { child.wait() }
     }
 
-    /// Asks a service to end, and waits until it is gone.
-    /// - Returns: How it ended.
+    /// Terminates a service and waits until it is gone.
+    /// - Returns: The exit status.
     @discardableResult
     public func stop(_ service: String) async throws -> ChildProcess.Status? {
         guard let child = children.withLock({ $0.removeValue(forKey: service) }) else { return nil }
@@ -149,7 +149,7 @@ public final class RunningHouse: Sendable {
         return try await onThread { child.wait() }
     }
 
-    /// Ends all that runs at once and takes the directory away, for a process that is about to end.
+    /// Kills all services and removes the directory, for a process that is about to end.
     public func remove() {
         endAll()
         try? FileManager.default.removeItem(atPath: directory.path)

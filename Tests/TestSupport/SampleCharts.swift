@@ -1,10 +1,9 @@
 import Domain
 import Drawing
 
-/// One chart of every kind, with made-up data that are the same each time: for tests, and for the page that shows them
-/// all (`make charts`).
+/// One chart of every kind with reproducible invented data: for tests, and for the page of all charts (`make charts`).
 public enum SampleCharts {
-    /// By name, which is a file's name too.
+    /// The charts by name, which is also the name of a file.
     public static let all: [(name: String, chart: Chart)] = [
         ("line", line), ("two-lines", twoLines), ("area", area), ("candles", candles), ("many-candles", manyCandles),
         ("hours", hours), ("categories", categories), ("many-names", manyNames), ("months", months),
@@ -18,7 +17,7 @@ public enum SampleCharts {
         CalendarDay(daysSince1970: 20_090 + number).startInUTC
     }
 
-    /// A walk that goes up and down at random.
+    /// Returns a random walk.
     private static func walk(_ count: Int, from start: Double, step: Double, seed: UInt64) -> [Double] {
         var random = SeededGenerator(seed: seed)
         var value = start
@@ -54,7 +53,7 @@ public enum SampleCharts {
         series: [Series("balance", .area(daily(walk(365, from: 52_000, step: 6000, seed: 4))))], horizontal: .time,
         measure: "balance", unit: "RUB")
 
-    /// Days of trading: no weekends.
+    /// Returns trading days, without weekends.
     private static func market(_ count: Int, seed: UInt64) -> ([Instant], [Candle]) {
         var random = SeededGenerator(seed: seed)
         var close = 250.0

@@ -1,13 +1,13 @@
-/// Random numbers that come again with the same seed, so that a failure can be had again.
+/// A generator of random numbers that are reproducible by a seed.
 ///
 /// - Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The numbers of `seed`.
+    /// Creates the generator of `seed`.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
@@ -16,14 +16,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to `bound` - 1.
+    /// Returns a number from 0 to `bound` - 1.
     public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// One of some things, of which there must be one.
+    /// Returns one of `choices`, which must not be empty.
     public mutating func one<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
         choices[choices.index(choices.startIndex, offsetBy: below(choices.count))]
     }
 
-    /// True so many times in a hundred.
+    /// Returns true in `percent` of 100 cases.
     public mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
 }

@@ -1,6 +1,6 @@
-/// Splits the lines of examples as a shell would, as far as they need it.
+/// A splitter of example lines that follows the quoting rules of a shell, as far as the examples need them.
 public enum ShellWords {
-    /// The words.
+    /// Returns the words of a line.
     public static func split(_ line: String) -> [String] {
         var words: [String] = []
         var word: String?

@@ -2,21 +2,21 @@ import Foundation
 import Hosting
 import StrictJSON
 
-/// A process that listens where a service should, takes requests and answers none: `Tests/Clients/take_requests.py`. Ends
-/// with the last reference.
+/// A process that listens in place of a service, accepts requests and answers none: `Tests/Clients/take_requests.py`.
+/// It ends with the last reference.
 public final class SilentListener: Sendable {
-    /// The user whom nothing belongs to: `nobody`.
+    /// The user `nobody`, who owns nothing.
     public static let stranger: UInt32 = 65_534
 
     private let directory = TemporaryDirectory()
     private let child: ChildProcess
 
-    /// Starts it and waits until it listens.
+    /// Starts the process and waits until it listens.
     ///
     /// - Parameters:
-    ///   - path: Its socket, which lies in a directory that is there.
-    ///   - user: Who listens, by the kernel's word; another user than the test's needs root.
-    ///   - hangsUp: Whether it closes each connection as soon as a request has come.
+    ///   - path: Its socket, in an existing directory.
+    ///   - user: The user of the process. Another user than the test's needs root.
+    ///   - hangsUp: True to close each connection after its first request.
     public init(at path: String, as user: UInt32 = geteuid(), hangsUp: Bool = false) async throws {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Clients/take_requests.py").path
@@ -40,10 +40,10 @@ public final class SilentListener: Sendable {
         _ = child.wait()
     }
 
-    /// What was sent on each connection that has ended, in the order of their ends, the handshake left out.
+    /// Returns the bytes sent on each closed connection, in the order of closing, without the handshake.
     public func requests() throws -> [String] { try ended().map(\.sent) }
 
-    /// How many bytes came on each connection that has ended, the handshake included.
+    /// Returns the number of bytes on each closed connection, including the handshake.
     public func bytes() throws -> [Int64] { try ended().map(\.bytes) }
 
     private func ended() throws -> [(bytes: Int64, sent: String)] {

@@ -2,7 +2,7 @@ import Glibc
 import StrictJSON
 import Synchronization
 
-/// Somebody on the Telegram of a test.
+/// A user of the Telegram stand-in.
 public struct TelegramTestUser: Sendable, Hashable {
     /// The id of the account.
     public let id: Int64
@@ -11,31 +11,31 @@ public struct TelegramTestUser: Sendable, Hashable {
     /// The language of the app.
     public let language: String
 
-    /// A user.
+    /// Creates a user.
     public init(id: Int64, name: String, language: String = "en") {
         (self.id, self.name, self.language) = (id, name, language)
     }
 }
 
-/// A message of the bot, as it stands in the chat now.
+/// A message of the bot in its current form.
 public struct TelegramTestMessage: Sendable {
-    /// Its number.
+    /// The id of the message.
     public let id: Int64
     /// The chat.
     public let chat: Int64
-    /// What it says.
+    /// The text.
     public var text: String
-    /// What stands on the buttons, and what they hold.
+    /// The labels and the data of the buttons.
     public var buttons: [(label: String, data: String)]
 }
 
-/// A Bot API on this machine: does what Telegram's documentation says, and, when a test wants, what Telegram does on its
-/// bad days. The test presses Start and buttons as a person would.
+/// A local Bot API. It follows Telegram's documentation and, when a test scripts it, fails like Telegram. The test
+/// presses Start and buttons as a person would.
 ///
-/// - Source: core.telegram.org/bots/api: getMe, getUpdates, sendMessage, editMessageText, answerCallbackQuery, the form of
-///   errors and `retry_after`.
+/// - Source: core.telegram.org/bots/api: getMe, getUpdates, sendMessage, editMessageText, answerCallbackQuery, the form
+///   of errors and `retry_after`.
 public final class TelegramStandIn: Sendable {
-    /// A bot's token, of the form that real ones have.
+    /// A bot's token in the form of real ones.
     public static let token = "123456789:AAstandin-SECRET_token-of-35-characters"
     /// The bot's name after the @.
     public static let botName = "kopilka_stand_in_bot"
@@ -60,7 +60,7 @@ public final class TelegramStandIn: Sendable {
         let content = Mutex(State())
     }
 
-    /// Listens; an update that nobody asks for waits for ever.
+    /// Starts the server. Updates wait until they are fetched.
     public init() throws {
         let state = SharedState()
         self.state = state
@@ -69,7 +69,7 @@ public final class TelegramStandIn: Sendable {
 
     deinit { stop() }
 
-    /// Where the API is: `KOPILKA_TELEGRAM_URL`.
+    /// The URL of the API: `KOPILKA_TELEGRAM_URL`.
     public var url: String { server.url }
 
     /// Closes the port.
@@ -78,21 +78,20 @@ public final class TelegramStandIn: Sendable {
         server.stop()
     }
 
-    // MARK: What the test does
+    // MARK: Actions of the test
 
-    /// The next calls of a method are answered so, one after another; those that follow as they should.
+    /// Scripts the answers to the next calls of a method. Later calls are answered normally.
     public func misbehave(_ method: String, _ answers: ServedAnswer...) {
         state.content.withLock { $0.misbehaviours[method, default: []] += answers }
     }
 
-    /// Presses Start with what stood in a link: `https://t.me/<bot>?start=<payload>`.
+    /// Presses Start with the payload of a link: `https://t.me/<bot>?start=<payload>`.
     public func open(_ link: String, as user: TelegramTestUser) {
         let payload = link.split(separator: "=").last.map(String.init) ?? ""
         say("/start \(payload)", as: user)
     }
 
-    /// Presses Start and waits until the newest message offers `label`: a new message, since an older question that still
-    /// stands there may offer the same number.
+    /// Presses Start and waits until a new message offers `label`. An older question may still offer the same number.
     public func open(_ link: String, as user: TelegramTestUser, awaiting label: String) async throws {
         let newest = messages(to: user).last?.id ?? 0
         open(link, as: user)
@@ -123,19 +122,19 @@ public final class TelegramStandIn: Sendable {
         }
     }
 
-    /// Presses the button with that label under the newest message of the user's chat.
+    /// Presses the button with this label under the newest message of the user's chat.
     public func press(label: String, as user: TelegramTestUser) throws {
         guard let message = messages(to: user).last, let button = message.buttons.first(where: { $0.label == label })
         else { throw WaitedInVain(description: "there is no button \(label): \(messages(to: user))") }
         press(button.data, under: message, as: user)
     }
 
-    /// Any update; `$id` stands for its number.
+    /// Sends any update. `$id` is replaced by its number.
     public func send(update json: String) {
         enqueue { id, _ in json.replacing("$id", with: String(id)) }
     }
 
-    /// Sends the updates that were handed out and confirmed once more, as a server that lost its place would.
+    /// Repeats updates that were delivered and confirmed, as a server that lost its state would.
     public func replay(_ json: [String]) {
         state.content.withLock { state in
             for text in json {
@@ -145,23 +144,23 @@ public final class TelegramStandIn: Sendable {
         }
     }
 
-    // MARK: What the test sees
+    // MARK: Observations of the test
 
-    /// The messages in the chat with a user, as they stand there now.
+    /// Returns the messages in a user's chat in their current form.
     public func messages(to user: TelegramTestUser) -> [TelegramTestMessage] {
         state.content.withLock { $0.messages.filter { $0.chat == user.id } }
     }
 
-    /// What was shown above the chat for buttons, in no order.
+    /// The texts shown above the chat for buttons, in no order.
     public var notices: [String] { state.content.withLock { Array($0.acknowledged.values) } }
 
-    /// How often a method was called.
+    /// Returns the number of calls of a method.
     public func calls(of method: String) -> Int { state.content.withLock { $0.calls.filter { $0 == method }.count } }
 
-    /// What getUpdates was asked with.
+    /// The offsets of the calls of getUpdates.
     public var offsets: [Int64?] { state.content.withLock { $0.offsets } }
 
-    /// The updates that were not confirmed yet.
+    /// The updates that are not confirmed yet.
     public var waitingUpdates: [String] { state.content.withLock { $0.updates.map(\.json) } }
 
     // MARK: The server
@@ -205,7 +204,7 @@ public final class TelegramStandIn: Sendable {
         }
     }
 
-    /// Holds back the answer until there is something, as long polling does.
+    /// Holds the answer back until there is an update, as long polling does.
     private static func updates(_ body: JSONNode, _ shared: SharedState) -> ServedAnswer {
         let offset = body.member("offset")?.int64
         let limit = body.member("limit")?.integer(as: Int.self) ?? 100
@@ -254,7 +253,7 @@ public final class TelegramStandIn: Sendable {
         }
     }
 
-    /// The buttons in order; nil when one holds more than Telegram takes.
+    /// Returns the buttons in order; nil when one holds more than Telegram accepts.
     private static func buttons(_ body: JSONNode) -> [(label: String, data: String)]? {
         let rows = body.member("reply_markup")?.member("inline_keyboard")?.elements.map { $0 } ?? []
         let buttons = rows.flatMap { row in
@@ -265,14 +264,14 @@ public final class TelegramStandIn: Sendable {
         return buttons.allSatisfy { (1...64).contains($0.data.utf8.count) && !$0.label.isEmpty } ? buttons : nil
     }
 
-    /// `{"ok": true, "result": …}`
+    /// Returns `{"ok": true, "result": …}`.
     public static func success(_ result: String) -> ServedAnswer {
         .answer(
             status: 200, headers: [("Content-Type", "application/json")],
             body: Array(#"{"ok":true,"result":\#(result)}"#.utf8))
     }
 
-    /// `{"ok": false, …}` under the status of its code.
+    /// Returns `{"ok": false, …}` with the HTTP status of its code.
     public static func failure(_ status: Int, _ description: String, retryAfter: Int? = nil) -> ServedAnswer {
         let parameters = retryAfter.map { #","parameters":{"retry_after":\#($0)}"# } ?? ""
         return .answer(

@@ -3,16 +3,16 @@ import Hosting
 
 /// A condition that did not come true in time.
 public struct WaitedInVain: Error, CustomStringConvertible {
-    /// What was waited for.
+    /// The name of the condition.
     public let description: String
 
-    /// Names what was waited for.
+    /// Creates the error with the name of the condition.
     public init(description: String) { self.description = description }
 }
 
-/// Waits until `condition` holds, asking again every few milliseconds.
+/// Waits until `condition` holds and checks it every few milliseconds.
 ///
-/// - Throws: ``WaitedInVain`` after `limit`; whatever the condition throws.
+/// - Throws: ``WaitedInVain`` after `limit`; the error that the condition throws.
 public func eventually(
     _ what: String, within limit: Duration = .seconds(180), _ condition: () async throws -> Bool
 ) async throws {
@@ -26,7 +26,7 @@ public func eventually(
     }
 }
 
-/// Runs blocking code on a thread of its own, away from Swift's pool.
+/// Runs blocking code on a thread of its own, outside Swift's thread pool.
 public func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         BackgroundThread.start(named: "test") { continuation.resume(with: Result { try body() }) }

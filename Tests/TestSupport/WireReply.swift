@@ -1,31 +1,31 @@
 import StrictJSON
 
-/// A reply as it came over the wire, for tests that look at its form.
+/// A reply in the form of the wire, for tests of that form.
 public struct WireReply: Sendable, CustomStringConvertible {
     /// The whole reply.
     public let node: JSONNode
 
-    /// A reply that was read.
+    /// Creates the reply from its JSON.
     public init(_ node: JSONNode) { self.node = node }
 
-    /// The reply's text.
+    /// The text of the reply.
     public var description: String { String(decoding: node.rawBytes, as: UTF8.self) }
     /// The answer; nil for a fault.
     public var result: JSONNode? { node.member("result") }
-    /// `error.code`, JSON-RPC's number.
+    /// The JSON-RPC code, `error.code`.
     public var number: Int64? { node.member("error")?.member("code")?.int64 }
-    /// `error.message`.
+    /// The message, `error.message`.
     public var message: String? { node.member("error")?.member("message")?.string }
-    /// `error.data.code`, the fault's name.
+    /// The name of the fault, `error.data.code`.
     public var code: String? { node.member("error")?.member("data")?.member("code")?.string }
-    /// `error.data.field`.
+    /// The field, `error.data.field`.
     public var field: String? { node.member("error")?.member("data")?.member("field")?.string }
-    /// `error.data.retryable`.
+    /// The flag `error.data.retryable`.
     public var isRetryable: Bool? { node.member("error")?.member("data")?.member("retryable")?.bool }
-    /// The id as it stands there.
+    /// The id as written.
     public var id: String? { node.member("id").map { String(decoding: $0.rawBytes, as: UTF8.self) } }
 
-    /// A text deep inside the answer: `text("transfer", "id")`.
+    /// Returns a text deep inside the answer: `text("transfer", "id")`.
     public func text(_ path: String...) -> String? {
         path.reduce(result) { $0?.member($1) }?.string
     }

@@ -1,10 +1,10 @@
 import Testing
 
-/// A file in the form of a bank's or a budget program's export, and what is in it.
+/// A file in the format of a bank's or a budget program's export, with its expected content.
 struct BankFile: Sendable, CustomTestStringConvertible {
     struct Row: Hashable, Sendable {
         let date: String
-        /// Minor units: negative where money went.
+        /// In minor units, negative for outgoing money.
         let amount: Int64
         let text: String
 
@@ -17,11 +17,11 @@ struct BankFile: Sendable, CustomTestStringConvertible {
 
     let name: String
     let currency: String
-    /// In the order to be booked.
+    /// The rows in booking order.
     let rows: [Row]
-    /// Which lines are no rows: "failed 1, pending 2".
+    /// The lines that are not rows: "failed 1, pending 2".
     let leftOut: String
-    /// Whether the file says its currency.
+    /// True when the file tells its currency.
     let saysCurrency: Bool
 
     init(_ name: String, _ currency: String, _ rows: [Row], leftOut: String = "", says: Bool = true) {
@@ -36,7 +36,7 @@ struct BankFile: Sendable, CustomTestStringConvertible {
 }
 
 extension BankFile {
-    /// Files of `Tests/Samples/Banks`, made up in the forms of real ones.
+    /// The files of `Tests/Samples/Banks`, invented in the formats of real ones.
     static let all = [
         BankFile(
             "sber", "RUB", [Row("2026-09-05", -123_450, "Магазин у дома"), Row("2026-09-07", 2_500_000, "Зарплата")],

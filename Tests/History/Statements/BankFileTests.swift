@@ -8,7 +8,7 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: whatever way a bank says that money went, it goes that way in the books, and no line vanishes unsaid.
+/// Goal: the direction of money is recognized in every notation of banks, and no line disappears unreported.
 @Suite struct BankFileTests {
     private static func read(
         _ content: String, currency: Currency = .known("EUR"), account: String? = nil, skipBad: Bool? = nil,
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// Goal: OFX as banks send it, with the header of one form over the body of the other, is read whole.
+/// Goal: OFX files of banks with an OFX 2 header over an OFX 1 body, or the reverse, are read completely.
 @Suite struct OFXFileTests {
     private static let head = "<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>AUD"
     private static let end = "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>"
@@ -147,7 +147,8 @@ import Testing
     }
 
     private static func transaction(_ date: String, _ amount: String, _ name: String) -> String {
-        "<STMTTRN>\n<TRNTYPE>OTHER\n<DTPOSTED>\(date)\n<TRNAMT>\(amount)\n<FITID>\(date)\(amount)\n<NAME>\(name)\n</STMTTRN>\n"
+        "<STMTTRN>\n<TRNTYPE>OTHER\n<DTPOSTED>\(date)\n<TRNAMT>\(amount)\n"
+            + "<FITID>\(date)\(amount)\n<NAME>\(name)\n</STMTTRN>\n"
     }
 
     private static func bank(_ transactions: String, header: String = "OFXHEADER:100\n") -> String {

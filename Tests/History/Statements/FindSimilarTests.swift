@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: what another file, or a person, brought under another name is found, each transaction for one row only.
+/// Goal: rows that another file or a person booked under another name are found, each transaction for one row only.
 @Suite struct FindSimilarTests {
     private static let noon = Instant(milliseconds: 1_772_452_800_000)  // 2026-03-02T12:00:00Z
 

@@ -39,7 +39,7 @@ import Testing
         #expect(WrittenDate(text)?.day(.dmy)?.description == "2026-11-05")
     }
 
-    /// Names of CLDR, wide and as a part of a date, each with its shortest form.
+    /// The names of CLDR, full and as part of a date, each in its shortest form.
     private static let languages = [
         ("en", "January February March April May June July August September October November December"),
         ("en", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
@@ -82,7 +82,7 @@ import Testing
         #expect(rest.rows.map(\.date) == ["2026-11-05"] && rest.problems.count == 1)
     }
 
-    /// Numbers beside names are still in doubt where they were.
+    /// Numeric dates beside dates with names stay ambiguous.
     @Test func namesDoNotSayHowNumbersAreMeant() async throws {
         let fault = try #require(
             try await HistoryHouse(store: InMemoryHistoryStore()).fault(

@@ -3,7 +3,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Statements as parsers read them that nobody here wrote: `Tests/Clients/read_statement.py`.
+/// Statements read by independent parsers: `Tests/Clients/read_statement.py`.
 struct OutsideReader {
     struct Row: Hashable {
         let amount: Decimal
@@ -18,7 +18,7 @@ struct OutsideReader {
     let currency: String?
     let rows: [Row]
 
-    /// What the rows add up to.
+    /// The sum of the rows.
     var sum: Decimal { rows.reduce(0) { $0 + $1.amount } }
 
     /// - Parameter format: `csv`, `json`, `ofx` or `qif`.

@@ -10,20 +10,20 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: files as banks write them are read without loss, or refused with the line and the rule.
+/// Goal: files of banks are read without loss, or refused with the line and the rule.
 @Suite struct ReadStatementTests {
-    /// A file of Tests/Samples/Statements, in the form of a real bank's, and what is in it.
+    /// A file of `Tests/Samples/Statements` in the format of a real bank's, with its expected content.
     struct Sample: Sendable, CustomTestStringConvertible {
         let name: String
         var currency: Currency?
         let days: String
-        /// Minor units, in the order to be booked.
+        /// In minor units, in booking order.
         let amounts: [Int64]
         let first: String
         let last: String
         var opening: String?
         var closing: String?
-        /// Lines that are no rows.
+        /// The number of lines that are not rows.
         var skipped = 0
         var testDescription: String { name }
     }
@@ -224,7 +224,7 @@ import Testing
         let first = try await read("ann", "a", from: 0)
         #expect(first.rows.map(\.amount.minorUnits) == [100, 200] && first.count == 3)
         #expect(useCase.files.count == 1)
-        // The same bytes of another are another's, and so are other bytes.
+        // The same bytes of another user are another file, and so are other bytes.
         #expect(try await read("bob", "a", from: 2).rows.count == 1)
         #expect(useCase.files.count == 1)
         let last = try await read("ann", "a", from: 2)
@@ -291,7 +291,7 @@ import Testing
         }
     }
 
-    /// What comes back of a description.
+    /// Returns a description as it is read back.
     private static func kept(_ text: String, in format: HistorySignal.StatementFormat) -> String {
         switch format {
         case .csv, .json: CleanText.exact(text)
@@ -300,7 +300,7 @@ import Testing
         }
     }
 
-    /// A file of a bank is not refused for a character: controls are spaces, marks of direction are dropped.
+    /// A bank's file is not refused for a character: controls become spaces, directional marks are dropped.
     @Test func charactersThatSteerAreTakenOutOfDescriptions() async throws {
         let content = "Date,Amount,Description\n2026-01-01,-5,a\u{1B}[2Jb\u{9B}1m c\u{202E}d\u{2066}e\n"
         let read = try await Self.read(HistorySignal.ReadStatement(content: content, currency: .rubles))

@@ -9,11 +9,12 @@ import Testing
 
 @testable import HistoryService
 
-/// Goal: opening balance + rows = closing balance, in every format, as the parsers of others read it.
+/// Goal: opening balance + rows = closing balance, in every format, as independent parsers read it.
 @Suite struct StatementTests {
-    /// What breaks writers that forget to escape.
+    /// Texts that break writers without escaping.
     static let nasty = [
-        "", "coffee", "a \"quoted\" word", "5 < 6 & 7 > 2", "Кофе, булка; чай", "😀 emoji 👨‍👩‍👧 family", "=1+1", "+7 900",
+        "", "coffee", "a \"quoted\" word", "5 < 6 & 7 > 2", "Кофе, булка; чай", "😀 emoji 👨‍👩‍👧 family",
+        "=1+1", "+7 900",
         "-5", "@here", "'=quoted", "it's", "&amp;", "]]>", "<NAME>x", "^", "!Type:Bank", "back\\slash", "a\u{2028}b",
         String(repeating: "длинно ", count: 60), "comma, \"and\" quote", "''-", "100%", "x\u{FFFE}y",
     ]
@@ -29,7 +30,7 @@ import Testing
         HistorySignal.Statement(account: account, from: try day(from), to: try day(to), format: format, cursor: cursor)
     }
 
-    /// Rows in October, November and December, one of them booked late for an early day.
+    /// Creates rows in October, November and December, one of them backdated.
     private static func months() throws -> LedgerScript {
         var script = LedgerScript()
         try script.openAccount("main", of: "anna")
@@ -64,7 +65,7 @@ import Testing
                     "2026-11-30,2026-11-30T23:59:59.999999Z,expense,-0.01,RUB,752.49,last moment,,other,t4,main",
                     "2026-11-30,2026-11-30T23:59:59.999999Z,closing,,RUB,752.49,,,,,main",
                 ])
-            // The next month begins with what this one ended with.
+            // The next month begins with the closing balance of this one.
             let december = try await house.send(try Self.statement(.csv, "2026-12-01", "2026-12-31"))
             #expect(
                 december.content.contains("opening,,RUB,752.49,") && december.content.contains("closing,,RUB,682.49,"))
@@ -77,7 +78,7 @@ import Testing
         let events = try Self.months().events
         try await HistoryHouse.with(.inMemory) { house in
             try await house.follow(events)
-            // Of a month that is not over, too.
+            // Also for a month that is not over.
             for days in [("2026-11-01", "2026-12-31"), ("2026-10-01", "2026-10-31")] {
                 let file = try await house.send(try Self.statement(.ofx, days.0, days.1)).content
                 #expect(file.contains("<DTSERVER>20261121085148.000[0:GMT]</DTSERVER>"))
@@ -109,7 +110,7 @@ import Testing
         try script.openAccount("main", of: "anna")
         let start = try Self.time("2026-11-01T00:00:00Z")
         for index in 0..<700 {
-            // Many at one moment: the place of a row is not its time alone.
+            // Many at one moment: time alone does not determine the place of a row.
             try script.move(
                 Int64(index + 1), from: "world-RUB", to: "main", at: start + .seconds(index / 9), "row \(index)")
         }
@@ -189,7 +190,7 @@ import Testing
         }
     }
 
-    // The outside reader of QIF sorts by day.
+    // The order of the QIF parser: by day.
     private static func precedes(_ left: OutsideReader.Row, _ right: OutsideReader.Row) -> Bool {
         (left.day, left.amount) < (right.day, right.amount)
     }
@@ -204,7 +205,7 @@ import Testing
         return key(left) < key(right)
     }
 
-    /// What a format can hold of a description.
+    /// Returns a description as far as a format can hold it.
     private static func kept(_ text: String, in format: HistorySignal.StatementFormat) -> String {
         switch format {
         case .csv: CSVCell.safe(text)
@@ -213,7 +214,7 @@ import Testing
         }
     }
 
-    /// Without white space: parsers differ in what they leave of it.
+    /// Returns a text without whitespace, which parsers treat differently.
     private static func visible(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
     @Test(arguments: nasty) func whatMakesACellSafeLeadsBack(text: String) {

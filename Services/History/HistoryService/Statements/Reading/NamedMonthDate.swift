@@ -1,7 +1,7 @@
 import Domain
 
-/// A date with the month as a word, which is unambiguous: `05 Nov 2026`, `Nov 5, 2026`, `5 ноября 2026 г.`, `5.
-/// November 2026`, `05-Nov-26`, `2026-Nov-05`.
+/// A date with the month as a word, which is unambiguous: `05 Nov 2026`, `Nov 5, 2026`, `5 ноября 2026 г.`,
+/// `5. November 2026`, `05-Nov-26`, `2026-Nov-05`.
 ///
 /// A year of two digits is last, as in all CLDR date formats with the name of a month.
 struct NamedMonthDate {

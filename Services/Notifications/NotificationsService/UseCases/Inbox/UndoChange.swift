@@ -5,7 +5,8 @@ import Signals
 struct UndoChange: UseCase {
     let dependencies: NotificationDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
+    ///   `notFound`.
     func answer(
         _ signal: NotificationsSignal.Undo, context: SignalContext
     ) async throws -> NotificationsSignal.Changed {
