@@ -70,10 +70,7 @@ struct BackupMaking {
             if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
                 throw Fault.backupFailed(
                     Text(
-                        """
-                        The database of \(service) is damaged: \(problem). An older backup is worth more than this \
-                        one.
-                        """,
+                        "The database of \(service) is damaged: \(problem). Use an older backup.",
                         "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
             }
             databases.append(try CopiedDatabase.describe(path, service: service))

@@ -22,9 +22,9 @@ enum InboxCommands {
                 "unread": Text("Only what you have not read.", "Только непрочитанные."),
                 "archived": Text("What you put away.", "Убранные в архив."),
                 "category": Text("Only what is about this.", "Только об этом."),
-                "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
+                "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
                 "cursor": Text(
-                    "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "Где кончилась прошлая страница: её nextCursor."),
             ],
             examples: [
                 CommandExample(name, Text("what is in your inbox", "что во входящих")),

@@ -17,7 +17,7 @@ enum NotifyCommands {
     static let notes = [
         OneTimeCode.note,
         Text(
-            "All your channels are told, also one that ends: it is its last message.",
+            "All your channels are notified, including one that is removed: this is its last message.",
             "Об этом узнают все ваши каналы; для выключенного это последнее сообщение."),
     ]
 
@@ -32,12 +32,12 @@ enum NotifyCommands {
     private static let remove = SignalCommand(
         NotificationsSignal.RemoveChannel.self, "notify remove", part: .notifications,
         summary: Text(
-            "Takes a channel away with all that waits in it.", "Убирает канал со всем, что в нём ждёт."),
+            "Removes a channel and its waiting messages.", "Убирает канал со всем, что в нём ждёт."),
         positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
         extraFlags: PasswordSource.flags,
         examples: [
             CommandExample(
-                "notify remove 5kqj7x9w2m4p8r3t", Text("nothing goes there any more", "больше туда ничего не идёт"))
+                "notify remove 5kqj7x9w2m4p8r3t", Text("nothing is sent there any more", "больше туда ничего не идёт"))
         ],
         notes: notes,
         present: { answer, page in NotifyPage.present(answer, &page) })
@@ -48,7 +48,7 @@ enum NotifyCommands {
             summary: on
                 ? Text("Switches a channel on again.", "Снова включает канал.")
                 : Text(
-                    "Switches a channel off; what waits in it can be resent.",
+                    "Switches a channel off; its waiting messages can be resent.",
                     "Выключает канал; ждущее можно отправить снова."),
             positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
             extraFlags: PasswordSource.flags,
@@ -65,7 +65,7 @@ enum NotifyCommands {
     private static let rotate = SignalCommand(
         NotificationsSignal.RotateSecret.self, "notify rotate", part: .notifications,
         summary: Text(
-            "Gives a webhook another secret; for a day both sign.",
+            "Gives a webhook a new secret; for a day both sign.",
             "Даёт вебхуку новый секрет; сутки подписывают оба."),
         positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
         extraFlags: NotifySecret.flags + PasswordSource.flags,
@@ -83,11 +83,11 @@ enum NotifyCommands {
             "Lists messages to you that could not be delivered.",
             "Показывает сообщения, которые не удалось доставить."),
         fields: [
-            "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
+            "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
-                "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
+                "The nextCursor of the previous page.", "Где кончилась прошлая страница: её nextCursor."),
         ],
-        examples: [CommandExample("notify failed", Text("what was given up, and why", "что не доставлено и почему"))],
+        examples: [CommandExample("notify failed", Text("abandoned messages, and why", "что не доставлено и почему"))],
         complete: Language.ask,
         present: { answer, page in
             if answer.failed.isEmpty { page.say("everything was delivered", "всё доставлено", .green) }

@@ -61,7 +61,7 @@ struct TransferListFile {
         }
         guard last.item.linked != true else {
             throw Self.error(
-                last.number, Text("is linked to a next one that is not there.", "связана со следующей, которой нет."))
+                last.number, Text("is linked to a next line that is missing.", "связана со следующей, которой нет."))
         }
         return lines
     }

@@ -12,7 +12,7 @@ enum PeopleCommands {
         Text(
             "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument ",
             "Пароль спрашивается на терминале или берётся из --password-stdin либо --password-file: аргумент ")
-        + Text("or a variable would be open to others.", "и переменную видят другие.")
+        + Text("or a variable would be visible to others.", "и переменную видят другие.")
 
     static let all: [any Command] = [
         SignalCommand(

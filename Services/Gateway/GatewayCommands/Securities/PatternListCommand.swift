@@ -26,8 +26,8 @@ struct PatternListCommand: Command {
         [
             Text(
                 """
-                A pattern is a shape that ends with the newest candle and occurred before. What followed then is no \
-                promise: the score
+                A pattern is a shape that ends with the newest candle and occurred before. The past is no promise: the \
+                score
                 """,
                 """
                 Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: \
