@@ -90,7 +90,7 @@ struct BackupCreateCommand: Command {
                 The file contains password hashes, keys and all accounts: protect it accordingly. Only you can read it \
                 (mode 0600).
                 """,
-                "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
+                "В файле хеши паролей, ключи и все счета: берегите его. Он доступен только вам (0600)."),
             Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
         ]
     }
@@ -130,7 +130,7 @@ struct BackupVerifyCommand: Command {
             FlagShape(
                 "scratch", .text, placeholder: "DIR",
                 Text(
-                    "Where there is room for it; /var/tmp unless said otherwise.",
+                    "A directory with enough space; /var/tmp by default.",
                     "Где для неё есть место; по умолчанию /var/tmp.")),
         ]
     }

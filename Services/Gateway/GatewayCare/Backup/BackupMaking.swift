@@ -71,7 +71,7 @@ struct BackupMaking {
                 throw Fault.backupFailed(
                     Text(
                         "The database of \(service) is damaged: \(problem). Use an older backup.",
-                        "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
+                        "База \(service) повреждена: \(problem). Возьмите более раннюю копию."))
             }
             databases.append(try CopiedDatabase.describe(path, service: service))
         }

@@ -8,17 +8,14 @@ struct DoctorCommand: Command {
     let words = ["doctor"]
     let part = CommandPart.house
     let summary = Text(
-        "Examines the house, and suggests remedies.", "Осматривает дом: что видит и что поможет.")
+        "Examines the house, and suggests remedies.", "Осматривает дом и подсказывает, что исправить.")
     let usualLimit = Duration.seconds(5)
     var flags: [FlagShape] {
         [
             FlagShape(
                 "quick", .toggle,
                 Text(
-                    """
-                    Leave out checks that read all data or leave the house: databases, ledger's records, the mail \
-                    server.
-                    """,
+                    "Leave out checks that read all data or leave the house: databases, books, the mail server.",
                     "Без того, что читает все данные или выходит наружу: без баз, книг и почтового сервера.")),
             FlagShape(
                 "data", .text, placeholder: "DIR",
@@ -40,7 +37,7 @@ struct DoctorCommand: Command {
                 "Exit code 1 when something is bad; warnings do not count.",
                 "Код 1, если что-то плохо; то, на что стоит взглянуть, не в счёт."),
             Text(
-                "Ledger's records are checked for the signed-in user.", "Книги проверяются для того, кто вошёл."),
+                "The books are checked for the signed-in user.", "Книги проверяются для того, кто вошёл."),
         ]
     }
 

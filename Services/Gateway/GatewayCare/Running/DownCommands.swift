@@ -83,7 +83,7 @@ struct RestartCommand: Command {
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "How long to wait until all serve again; 60s unless said otherwise.",
+                    "How long to wait until all are ready again; 60s by default.",
                     "Сколько ждать, пока все снова заработают; по умолчанию 60s."))
         ]
     }

@@ -26,7 +26,7 @@ struct LogsCommand: Command {
                     "Сколько последних строк каждой; по умолчанию 20.")),
             FlagShape(
                 "follow", .toggle, short: "f",
-                Text("Show new lines until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+                Text("Show new lines until Ctrl-C.", "Показывать новые строки до Ctrl-C.")),
         ]
     }
     var examples: [CommandExample] {

@@ -14,10 +14,12 @@ package enum GlobalFlags {
             "jsonl", .toggle,
             Text(
                 "As --json, with lists as lines of JSON, one element each.",
-                "Как --json, но список — строками JSON, по одной на вещь.")),
+                "Как --json, но списки — строками JSON, по одной на элемент.")),
         FlagShape(
             "no-pager", .toggle,
-            Text("Show long results without a pager (PAGER).", "Показывать длинное как есть (PAGER).")),
+            Text(
+                "Show long results without a pager (PAGER).",
+                "Показывать длинное без постраничного просмотра (PAGER).")),
         wide,
         FlagShape(
             "profile", .text,

@@ -48,7 +48,7 @@ struct BondChartCommand: Command {
                 "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
                 "to": Text("To this day or moment.", "До этого дня или мига."),
                 "period": Text("This long, up to the newest quote.", "Столько, до последней котировки."),
-                "points": Text("At most so many points.", "Не больше стольких точек."),
+                "points": Text("At most this many points.", "Не больше стольких точек."),
             ]) + [
                 FlagShape("yield", .toggle, Text("Yields, not prices.", "Доходности, а не цены."))
             ] + ChartOutput.flags

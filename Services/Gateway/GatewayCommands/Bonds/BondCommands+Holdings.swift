@@ -89,12 +89,12 @@ extension BondCommands {
         BondsSignal.Calendar.self, "bonds calendar", part: .market, positional: ["isin"],
         fields: [
             "isin": Text(
-                "One bond, held or not; all you hold unless said otherwise.",
+                "One bond, held or not; by default all you hold.",
                 "Одна облигация, своя или нет; по умолчанию все ваши."),
             "from": Text("The first day; today.", "Первый день; сегодня."),
             "to": Text("The last day; a year later.", "Последний день; через год."),
             "limit": Text("At most this many; 50 by default.", "Не больше стольких; по умолчанию 50."),
-            "cursor": Text("The cursor of the previous page.", "Где кончилась прежняя страница."),
+            "cursor": Text("The cursor of the previous page.", "Курсор прежней страницы."),
         ],
         examples: [
             CommandExample(

@@ -18,7 +18,7 @@ enum BondCommands {
         BondsSignal.List.self, "bonds list", part: .market,
         fields: [
             "limit": Text("At most this many; 50 by default.", "Не больше стольких; по умолчанию 50."),
-            "cursor": Text("The cursor of the previous page.", "Где кончилась прежняя страница."),
+            "cursor": Text("The cursor of the previous page.", "Курсор прежней страницы."),
         ],
         examples: [CommandExample("bonds list", Text("what bonds are known", "какие облигации известны"))],
         present: { answer, page in
@@ -139,7 +139,7 @@ enum BondCommands {
 
     private static let accrued = SignalCommand(
         BondsSignal.Accrued.self, "bonds accrued", part: .market, positional: ["isin", "day"],
-        fields: ["isin": isin, "day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        fields: ["isin": isin, "day": Text("The day; today by default.", "День; по умолчанию сегодня.")],
         found: [],
         examples: [
             CommandExample(
@@ -181,7 +181,7 @@ enum BondCommands {
 
     private static let curve = SignalCommand(
         BondsSignal.Curve.self, "bonds curve", part: .market, positional: ["day"],
-        fields: ["day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        fields: ["day": Text("The day; today by default.", "День; по умолчанию сегодня.")],
         examples: [
             CommandExample(
                 "bonds curve",

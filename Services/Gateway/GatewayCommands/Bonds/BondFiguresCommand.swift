@@ -59,7 +59,7 @@ struct BondFiguresCommand: Command {
                     "The settlement day; by default today, or the day of the last price.",
                     "День расчётов; по умолчанию сегодня или день последней цены.")
             ),
-            FlagShape("face", .decimal, Text("Without an ISIN: the face value.", "Без ISIN: что погашается.")),
+            FlagShape("face", .decimal, Text("Without an ISIN: the face value.", "Без ISIN: номинал.")),
             FlagShape(
                 "rate", .decimal, placeholder: "PERCENT",
                 Text("The interest a year, in percent of the face.", "Проценты в год, от номинала.")),

@@ -58,13 +58,13 @@ struct BondImportCommand: Command {
                 fields: [
                     "isin": Text(
                         "The bond; by default the one in the file.",
-                        "О какой он облигации; по умолчанию как сказано в файле."),
+                        "Облигация; по умолчанию та, что в файле."),
                     "title": Text(
                         "The name; by default the one in the file, or the ISIN.",
                         "Как её назвать; по умолчанию как в файле или номер."),
                     "currency": Text(
                         "The currency; by default the one in the file, or the known one.",
-                        "В чём она; по умолчанию как в файле или как известно."),
+                        "Валюта; по умолчанию как в файле или уже известная."),
                 ]) + [GlobalFlags.idempotencyKey]
     }
 
@@ -131,7 +131,7 @@ struct BondFetchCommand: Command {
                 Nothing is fetched automatically. The exchange's service is public and needs no key (its address: \
                 --moex-url of bonds).
                 """,
-                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
+                "Само ничего не загружается. Сервис открыт и не требует ключа (его адрес: --moex-url у bonds).")
         ]
     }
 

@@ -173,14 +173,14 @@ struct EventsCommand: Command {
             FlagShape(
                 "after", .number,
                 Text(
-                    "Only events after this sequence; 0 unless said otherwise.",
+                    "Only events after this sequence; 0 by default.",
                     "Только события после этого номера; по умолчанию 0.")),
             FlagShape(
                 "limit", .number,
-                Text("At most this many; all unless said otherwise.", "Не больше стольких; по умолчанию все.")),
+                Text("At most this many; all by default.", "Не больше стольких; по умолчанию все.")),
             FlagShape(
                 "follow", .toggle, short: "f",
-                Text("Show new lines until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+                Text("Show new lines until Ctrl-C.", "Показывать новые строки до Ctrl-C.")),
         ]
     }
     var examples: [CommandExample] {

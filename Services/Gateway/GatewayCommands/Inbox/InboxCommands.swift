@@ -24,7 +24,7 @@ enum InboxCommands {
                 "category": Text("Only what is about this.", "Только об этом."),
                 "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
                 "cursor": Text(
-                    "The nextCursor of the previous page.", "Где кончилась прошлая страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             examples: [
                 CommandExample(name, Text("what is in your inbox", "что во входящих")),
@@ -206,7 +206,7 @@ struct InboxWatchCommand: Command {
         [
             FlagShape(
                 "count", .number,
-                Text("End after so many; never unless said otherwise.", "Закончить после стольких; иначе никогда."))
+                Text("End after this many; by default never.", "Закончить после стольких; иначе никогда."))
         ]
     }
     let usualLimit = Duration.seconds(30)

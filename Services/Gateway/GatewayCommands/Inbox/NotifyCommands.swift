@@ -85,7 +85,7 @@ enum NotifyCommands {
         fields: [
             "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
-                "The nextCursor of the previous page.", "Где кончилась прошлая страница: её nextCursor."),
+                "The nextCursor of the previous page.", "nextCursor прежней страницы."),
         ],
         examples: [CommandExample("notify failed", Text("abandoned messages, and why", "что не доставлено и почему"))],
         complete: Language.ask,

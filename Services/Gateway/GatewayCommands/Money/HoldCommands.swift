@@ -27,7 +27,7 @@ enum HoldCommands {
                     When the hold expires: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; by default \
                     never.
                     """,
-                    "Когда освободится само: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
+                    "Когда истечёт: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
             ],
             accounts: ["from"], payees: ["to"],
             examples: [
@@ -94,7 +94,7 @@ enum HoldCommands {
                 "limit": Text(
                     "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "The nextCursor of the previous page.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             accounts: ["account"],
             examples: [
@@ -102,7 +102,7 @@ enum HoldCommands {
                     "holds",
                     Text(
                         "lists the holds on your accounts and those in your favour",
-                        "перечислит отложенное на ваших счетах и для вас")),
+                        "перечислит отложенное на ваших счетах и в вашу пользу")),
                 CommandExample("holds main", Text("of one account only", "только одного счёта")),
             ],
             present: presentHolds),

@@ -38,13 +38,13 @@ enum LimitCommands {
             fields: [
                 "account": ownAccount,
                 "perTransfer": Text(
-                    "The maximum of one transfer.", "Сколько самое большее берёт один перевод."),
+                    "The maximum of one transfer.", "Наибольшая сумма одного перевода."),
                 "daily": Text(
                     "The maximum of a day in your time zone.",
-                    "Сколько самое большее уходит за день, по вашему поясу."),
+                    "Наибольшая сумма за день по вашему часовому поясу."),
                 "confirmAbove": Text(
                     "Larger payments need a code of your authenticator app.",
-                    "Что больше этого, требует кода из приложения."),
+                    "Платежи больше этого требуют кода из приложения."),
                 "code": OneTimeCode.field,
             ],
             accounts: ["account"],

@@ -12,7 +12,7 @@ enum MoneyCommands {
         "Ваш счёт: его id, ваше имя для него или начало id.")
     static let receiver = Text(
         "The payee: one of your own accounts, a payee by name, an id, or @ and a user name.",
-        "Счёт, который получит: свой, получатель по имени, id или @ и имя пользователя.")
+        "Получатель: ваш счёт, получатель по имени, id или @ и имя пользователя.")
     static let amount = Text(
         "How much: 500, 1 500.50, 1.5k, 500 RUB; by default in the account's currency.",
         "Сколько: 500, 1 500,50, 1,5к, 500 ₽; без валюты — в валюте счёта.")
@@ -26,7 +26,7 @@ enum MoneyCommands {
             fields: [
                 "currency": Text(
                     "The currency: a code of ISO 4217 such as RUB.",
-                    "В чём он ведётся: код ISO 4217, например RUB."),
+                    "Валюта: код ISO 4217, например RUB."),
                 "name": Text(
                     "The name; by default the currency's code.",
                     "Как его назвать; по умолчанию код валюты."),

@@ -101,10 +101,10 @@ enum RateCommands {
                     "The payer, your account: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт списания: его id, имя или начало id."),
                 "to": Text(
-                    "Your account that gets, in another currency.", "Ваш счёт, который получит, в другой валюте."),
+                    "The payee, your account in another currency.", "Счёт зачисления, ваш, в другой валюте."),
                 "amount": Text("How much is given: 500, or 500 RUB.", "Сколько отдаётся: 500 или 500 ₽."),
                 "maxAgeDays": Text(
-                    "Refuse a rate that is older than so many days.", "Отказаться от курса старше стольких дней."),
+                    "Refuse a rate older than this many days.", "Отказаться от курса старше стольких дней."),
                 "dryRun": Text("Only tell what would come of it.", "Только сказать, что получится."),
                 "code": OneTimeCode.field,
             ],

@@ -131,7 +131,7 @@ enum ScheduleCommands {
                 "limit": Text(
                     "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "The nextCursor of the previous page.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             examples: [
                 CommandExample(

@@ -155,7 +155,7 @@ struct TransferListFile {
         guard let account = names.accounts.first(where: { $0.id == id }) else {
             throw Problem(
                 text: Text(
-                    "\(reference.debugDescription) is none of your accounts.",
+                    "\(reference.debugDescription) is not one of your accounts.",
                     "\(reference.debugDescription) — не ваш счёт."))
         }
         return account

@@ -55,7 +55,7 @@ enum PeopleCommands {
                         "Одноразовый код, если коды включены; без него спросят, когда понадобится."),
                     "device":
                         Text(
-                            "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
+                            "The name of the session in gateway sessions; by default the host's name.",
                             "Как назвать сеанс в gateway sessions; по умолчанию имя машины."),
                 ],
                 extraFlags: PasswordSource.flags,

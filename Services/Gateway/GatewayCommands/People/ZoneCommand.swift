@@ -16,7 +16,7 @@ struct ZoneCommand: Command {
         [
             FlagShape(
                 "zone", .text, placeholder: "NAME",
-                Text("The time zone: Europe/Moscow.", "Пояс, по которому жить: Europe/Moscow.")),
+                Text("The time zone: Europe/Moscow.", "Часовой пояс: Europe/Moscow.")),
             GlobalFlags.idempotencyKey,
         ]
     }

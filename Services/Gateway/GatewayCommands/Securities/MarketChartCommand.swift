@@ -37,7 +37,7 @@ struct MarketChartCommand: Command {
                 "ticker": MarketCommands.ticker,
                 "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
                 "to": Text("To this day or moment.", "До этого дня или мига."),
-                "points": Text("At most so many candles.", "Не больше стольких свечей."),
+                "points": Text("At most this many candles.", "Не больше стольких свечей."),
                 "timeframe": MarketCommands.timeframe,
             ]) + [
                 FlagShape("line", .toggle, Text("The closes as a line, not candles.", "Закрытия линией, а не свечи.")),

@@ -101,7 +101,7 @@ enum MarketCommands {
             "ticker": ticker,
             "day": Text("The first day with the new price: 2024-05-01.", "Первый день с новой ценой: 2024-05-01."),
             "before": Text("So many shares ...", "Столько бумаг ..."),
-            "after": Text("... became so many.", "... стали столькими."),
+            "after": Text("... became this many.", "... стали столькими."),
         ],
         examples: [
             CommandExample(
@@ -120,7 +120,7 @@ enum MarketCommands {
         fields: [
             "ticker": ticker,
             "timeframe": Text(
-                "Only candles that last so long; all unless said otherwise.",
+                "Only candles of this length; all by default.",
                 "Только свечи такой длины; по умолчанию все."),
         ],
         examples: [
@@ -173,7 +173,7 @@ struct MarketFetchCommand: Command {
                 Nothing is fetched automatically. The exchange's service is public and needs no key (its address: \
                 --moex-url of scanner).
                 """,
-                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
+                "Само ничего не загружается. Сервис открыт и не требует ключа (его адрес: --moex-url у scanner).")
         ]
     }
 

@@ -24,7 +24,7 @@ struct PatternRefreshCommand: Command {
         [
             Text(
                 "Securities that have not changed since the last search are skipped: the result would be the same.",
-                "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
+                "Бумаги без изменений с прошлого раза пропускаются: вышло бы то же.")
         ]
     }
 

@@ -81,7 +81,7 @@ struct ScanCommand: Command {
                 "tail", field: "tailLength", .number,
                 Text(
                     "Candles before the segment that count only by their direction; 0 by default.",
-                    "Свечи впереди, важные лишь направлением; 0.")),
+                    "Свечи перед отрезком, важные лишь направлением; 0.")),
             FlagShape(
                 "body", field: "bodyTolerance", .decimal,
                 Text(

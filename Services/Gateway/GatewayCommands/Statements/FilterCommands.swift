@@ -131,10 +131,10 @@ enum FilterCommands {
             fields: [
                 "by": Text("What there is a line for.", "По чему строки."),
                 "limit": Text(
-                    "How many lines, 1 to 1000; 50 unless said otherwise.",
+                    "How many lines, 1 to 1000; 50 by default.",
                     "Сколько строк, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "The nextCursor of the previous page.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             accounts: accounts, extraFlags: flags + counting + [saved],
             examples: [
@@ -146,7 +146,7 @@ enum FilterCommands {
                 CommandExample(
                     "history summary month --with-own --with-undone",
                     Text(
-                        "all that moved: transfers of one's own and what was taken back, on both sides",
+                        "all movements: own transfers and reversed ones, on both sides",
                         "всё, что двигалось: и переводы себе, и возвращённое, с обеих сторон")),
             ],
             complete: { arguments, scene in

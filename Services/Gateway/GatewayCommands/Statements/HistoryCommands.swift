@@ -93,7 +93,7 @@ private struct HistoryCommand: Command {
                 Text("How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50.")),
             FlagShape(
                 "cursor", .text,
-                Text("The nextCursor of the previous page.", "Где кончилась прежняя страница: её nextCursor.")),
+                Text("The nextCursor of the previous page.", "nextCursor прежней страницы.")),
             FlagShape("all", .toggle, Text("All pages, not only the first.", "Все страницы, а не только первая.")),
         ] + HistoryChart.flags
     }

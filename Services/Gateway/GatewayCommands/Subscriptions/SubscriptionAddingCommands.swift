@@ -119,14 +119,14 @@ extension SubscriptionCommands {
             "id": id,
             "amount": Text("What it costs from --amount-from on.", "Сколько она стоит, начиная с --amount-from."),
             "amountFrom": Text(
-                "From which day; from the first that is not paid unless said otherwise.",
+                "From this day; by default from the first unpaid one.",
                 "С какого дня; по умолчанию с первого неоплаченного."),
             "start": Text(
                 "The day that all others are counted from.", "День, от которого считаются остальные."),
             "description": Text("A note; an empty one takes it away.", "Заметка; пустая убирает её."),
             "category": Text("What kind; an empty one takes it away.", "Какого рода; пустое убирает."),
             "cancelDaysBefore": Text(
-                "It must be cancelled so many days before; -1 for no such rule.",
+                "It must be cancelled this many days before; -1 for no such rule.",
                 "За столько дней её надо отменять; -1 — правила нет."),
             "payFrom": Text(
                 "Your account that pays; an empty one to record payments only.",

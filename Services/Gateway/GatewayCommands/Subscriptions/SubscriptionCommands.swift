@@ -22,7 +22,7 @@ enum SubscriptionCommands {
     static let limit = Text(
         "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50.")
     static let cursor = Text(
-        "The nextCursor of the previous page.", "Где кончилась прежняя страница: её nextCursor.")
+        "The nextCursor of the previous page.", "nextCursor прежней страницы.")
     static let code = Text(
         "A one-time code, if the account needs one and nobody can be asked.",
         "Одноразовый код, если счёт его требует, а спросить некого.")
