@@ -6,7 +6,6 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// The inbox of a user.
 enum InboxCommands {
     static let all: [any Command] = [
         list("inbox"), list("inbox list"), show, InboxChangeCommand(change: .read),
@@ -32,10 +31,7 @@ enum InboxCommands {
             ],
             notes: [
                 Text(
-                    """
-                    With --json, and in your channels, texts are in the language of your preferences: notify \
-                    preferences --language ru.
-                    """,
+                    "With --json and in channels, the language is that of your preferences: notify preferences.",
                     "С --json и в каналах тексты на языке ваших предпочтений: notify preferences --language ru.")
             ],
             complete: Language.ask, present: InboxPage.present)
@@ -58,19 +54,15 @@ enum InboxCommands {
 
     private static let undo = SignalCommand(
         NotificationsSignal.Undo.self, "inbox undo", part: .notifications,
-        summary: Text("Takes the last change of your inbox back.", "Отменяет последнее изменение входящих."),
+        summary: Text("Undoes the last change of your inbox.", "Отменяет последнее изменение входящих."),
         examples: [
-            CommandExample("inbox undo", Text("brings back what you put away last", "возвращает убранное последним"))
+            CommandExample("inbox undo", Text("restores what you archived last", "возвращает убранное последним"))
         ],
         notes: [Text("The last twenty changes, one after another.", "Последние двадцать изменений, одно за другим.")],
         present: { answer, page in
             page.say(
-                "taken back for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
-                """
-                отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \
-                \(answer.unread)
-                """
-            )
+                "undone for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
+                "отменено для уведомлений: \(answer.ids.count); непрочитанных: \(answer.unread)")
         })
 }
 
@@ -138,10 +130,7 @@ struct InboxChangeCommand: Command {
         scene.show(last) {
             var page = Page()
             page.say(
-                """
-                \(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes \
-                it back
-                """,
+                "\(changed.count, "notification", "notifications") changed; \(unread) unread; undo: gateway inbox undo",
                 """
                 изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); \
                 gateway inbox undo отменит

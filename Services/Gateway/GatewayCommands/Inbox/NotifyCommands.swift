@@ -6,14 +6,12 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// The channels of notifications.
 enum NotifyCommands {
     static let all: [any Command] = [
         channels, NotifyAddCommand(), remove, turn(on: true), turn(on: false), rotate, NotifyTestCommand(),
         NotifyPreferencesCommand(), failed, resend,
     ]
 
-    /// The help note of every command that changes channels.
     static let notes = [
         OneTimeCode.note,
         Text(
@@ -80,8 +78,7 @@ enum NotifyCommands {
     private static let failed = SignalCommand(
         NotificationsSignal.Failed.self, "notify failed", part: .notifications,
         summary: Text(
-            "Lists messages to you that could not be delivered.",
-            "Показывает сообщения, которые не удалось доставить."),
+            "Lists messages to you that were not delivered.", "Показывает сообщения, которые не удалось доставить."),
         fields: [
             "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
@@ -120,9 +117,7 @@ struct NotifyAddCommand: Command {
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
-                Text(
-                    "Where to: an address for email, a URL for a webhook.",
-                    "Куда: адрес для почты, URL для вебхука.")),
+                Text("An address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
         ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
@@ -235,7 +230,6 @@ enum NotifySecret {
     }
 }
 
-/// The common parts of pages about channels.
 enum NotifyPage {
     static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
 
