@@ -65,7 +65,7 @@ import Testing
         #expect(schedule.state.form["to"] == "Boris" && template.state.adding?["to"] == "Boris", "→ completes")
         schedule.receive(.focus(field: "from"))
         schedule.receive(.step(.right))
-        #expect(field(schedule.state.form)?.offers == ["main", "Boris"], "the account that gives is none of them")
+        #expect(field(schedule.state.form)?.offers == ["main", "Boris"], "the payer is none of them")
         schedule.close()
         template.close()
         withExtendedLifetime(tree) {}

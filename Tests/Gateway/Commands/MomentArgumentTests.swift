@@ -31,7 +31,7 @@ import Testing
         let (parameters, outcome) = try await asked(at: text)
         #expect(parameters == #"{"account":"a1b2c3d4e5f6"\#(at)}"#, "\(outcome)")
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("gateway history goes by the days of imported rows"))
+        #expect(outcome.output.contains("gateway history uses the days of imported rows"))
     }
 
     @Test(arguments: ["some day", "2026-02-29", "2026-11", "31.11.2026", "2026-11-10T25:00:00Z", ""])

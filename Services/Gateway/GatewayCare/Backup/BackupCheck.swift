@@ -40,7 +40,7 @@ struct BackupCheck {
         if let said = manifest.books, let found = outcome.books, said != found {
             outcome.problems.append(
                 Text(
-                    "the books come to other totals than when the backup was made",
+                    "the books have other totals than when the backup was made",
                     "итоги книг не те, что были при создании копии"))
         }
         return outcome

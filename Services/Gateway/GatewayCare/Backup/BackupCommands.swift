@@ -13,7 +13,7 @@ enum BackupCommands {
     /// The data directory: `--data` takes precedence.
     static let data = FlagShape(
         "data", .text, placeholder: "DIR",
-        Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA)."))
+        Text("The directory of databases and keys (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA)."))
     /// The file of the backup.
     static let archive = FlagShape(
         "archive", .text, isRequired: true, placeholder: "FILE",
@@ -87,10 +87,10 @@ struct BackupCreateCommand: Command {
         [
             Text(
                 """
-                The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours \
-                alone (0600).
+                The file contains password hashes, keys and all accounts: protect it accordingly. Only you can read it \
+                (mode 0600).
                 """,
-                "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
+                "В файле хеши паролей, ключи и все счета: берегите его. Он доступен только вам (0600)."),
             Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
         ]
     }
@@ -130,7 +130,7 @@ struct BackupVerifyCommand: Command {
             FlagShape(
                 "scratch", .text, placeholder: "DIR",
                 Text(
-                    "Where there is room for it; /var/tmp unless said otherwise.",
+                    "A directory with enough space; /var/tmp by default.",
                     "Где для неё есть место; по умолчанию /var/tmp.")),
         ]
     }
@@ -251,7 +251,7 @@ struct BackupRestoreCommand: Command {
                     .conflict,
                     """
                     \(Text(
-                    "There is data in \(data.description) already; --replace moves it aside.",
+                    "There is already data in \(data.description); --replace moves it aside.",
                     "В \(data.description) уже есть данные; --replace отодвинет их."))
                     """
                 )

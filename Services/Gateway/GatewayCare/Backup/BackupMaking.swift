@@ -70,11 +70,8 @@ struct BackupMaking {
             if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
                 throw Fault.backupFailed(
                     Text(
-                        """
-                        The database of \(service) is damaged: \(problem). An older backup is worth more than this \
-                        one.
-                        """,
-                        "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
+                        "The database of \(service) is damaged: \(problem). Use an older backup.",
+                        "База \(service) повреждена: \(problem). Возьмите более раннюю копию."))
             }
             databases.append(try CopiedDatabase.describe(path, service: service))
         }

@@ -8,18 +8,18 @@ struct DoctorCommand: Command {
     let words = ["doctor"]
     let part = CommandPart.house
     let summary = Text(
-        "Examines the house: what it sees, and what would help.", "Осматривает дом: что видит и что поможет.")
+        "Examines the house, and suggests remedies.", "Осматривает дом и подсказывает, что исправить.")
     let usualLimit = Duration.seconds(5)
     var flags: [FlagShape] {
         [
             FlagShape(
                 "quick", .toggle,
                 Text(
-                    "Leave out what reads all data or goes out of the house: databases, books, the server of mail.",
+                    "Leave out checks that read all data or leave the house: databases, books, the mail server.",
                     "Без того, что читает все данные или выходит наружу: без баз, книг и почтового сервера.")),
             FlagShape(
                 "data", .text, placeholder: "DIR",
-                Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
+                Text("The directory of databases and keys (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
             GlobalFlags.watch,
         ]
     }
@@ -27,17 +27,17 @@ struct DoctorCommand: Command {
         [
             CommandExample("doctor", Text("looks at everything", "осматривает всё")),
             CommandExample(
-                "doctor --quick", Text("in a moment, whatever there is", "за мгновение, сколько бы данных ни было")),
+                "doctor --quick", Text("takes a moment, whatever the size", "за мгновение, сколько бы данных ни было")),
             CommandExample("doctor --json", Text("for monitoring", "для наблюдения")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Exit code 1 when something is bad; what is worth a look is none.",
+                "Exit code 1 when something is bad; warnings do not count.",
                 "Код 1, если что-то плохо; то, на что стоит взглянуть, не в счёт."),
             Text(
-                "The books are looked at for who is signed in.", "Книги проверяются для того, кто вошёл."),
+                "The books are checked for the signed-in user.", "Книги проверяются для того, кто вошёл."),
         ]
     }
 

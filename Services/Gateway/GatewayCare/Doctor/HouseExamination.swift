@@ -122,7 +122,7 @@ struct HouseExamination {
         guard isKeptRight else {
             return Finding(
                 "clock", nil, .warning,
-                Text("nothing keeps this machine's clock right", "часы этой машины никто не подводит"),
+                Text("nothing synchronises this machine's clock", "часы этой машины не синхронизируются"),
                 cure: Text("turn on NTP: timedatectl set-ntp true", "включите NTP: timedatectl set-ntp true"))
         }
         return Finding("clock", nil, .good, Text("kept right", "идут верно"))

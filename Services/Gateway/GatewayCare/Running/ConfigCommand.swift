@@ -25,7 +25,7 @@ struct ConfigCommand: Command {
     let words = ["config", "explain"]
     let part = CommandPart.house
     let summary = Text(
-        "Tells each setting: its value, where that comes from, its unit, range and default.",
+        "Shows each setting: its value, the value's origin, its unit, range and default.",
         "Показывает каждую настройку: значение, откуда оно, единицу, границы и значение по умолчанию.")
     let positional = ["setting"]
     var flags: [FlagShape] {
@@ -35,7 +35,7 @@ struct ConfigCommand: Command {
                 Text("One setting only: its name or variable.", "Только одна настройка: её имя или переменная.")),
             FlagShape(
                 "bin", .text, placeholder: "DIR",
-                Text("Where the executables of the services are.", "Где исполняемые файлы служб.")),
+                Text("The directory of the services' executables.", "Где исполняемые файлы служб.")),
         ]
     }
     var examples: [CommandExample] {
@@ -50,12 +50,12 @@ struct ConfigCommand: Command {
         [
             Text(
                 """
-                It asks the executables as they would be started from here; those that run may have been started \
-                otherwise.
+                It asks the executables as they would start from here; running services may have been started \
+                differently.
                 """,
                 "Спрашиваются исполняемые файлы так, как запустились бы отсюда; работающие могли быть запущены иначе."),
             Text(
-                "Secrets are not shown, only that they are set.",
+                "Secrets are not shown, only whether they are set.",
                 "Секреты не показываются, только то, что они заданы."),
         ]
     }

@@ -17,19 +17,21 @@ struct DownCommand: Command {
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "How long to wait until they have ended; 60s unless said otherwise.",
+                    "How long to wait for their end; 60s by default.",
                     "Сколько ждать, пока они закончат; по умолчанию 60s."))
         ]
     }
     var examples: [CommandExample] {
         [
-            CommandExample("down", Text("answers what is in hand, then stops", "отвечает на начатое и останавливается"))
+            CommandExample(
+                "down",
+                Text("answers pending requests, then stops", "отвечает на начатое и останавливается"))
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Does nothing, and calls that success, when nothing runs.",
+                "Succeeds without effect when nothing runs.",
                 "Если ничего не работает, ничего не делает, и это успех.")
         ]
     }
@@ -81,7 +83,7 @@ struct RestartCommand: Command {
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "How long to wait until all serve again; 60s unless said otherwise.",
+                    "How long to wait until all are ready again; 60s by default.",
                     "Сколько ждать, пока все снова заработают; по умолчанию 60s."))
         ]
     }

@@ -7,13 +7,13 @@ import StrictJSON
 struct HealthCommand: Command {
     let words = ["health"]
     let part = CommandPart.house
-    let summary = Text("Asks services whether they serve.", "Спрашивает службы, работают ли они.")
+    let summary = Text("Asks services whether they are ready.", "Спрашивает службы, работают ли они.")
     let positional = ["services"]
     var flags: [FlagShape] {
         [
             FlagShape(
                 "services", .words, placeholder: "SERVICE[,SERVICE]",
-                Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
+                Text("Which services; all by default.", "Какие; по умолчанию все.")),
             GlobalFlags.watch,
         ]
     }
@@ -22,7 +22,7 @@ struct HealthCommand: Command {
             CommandExample("health", Text("asks all", "спросит все")),
             CommandExample(
                 "health ledger",
-                Text("asks one; fit for a container's health check", "спросит одну; годится для проверки контейнера")),
+                Text("asks one; for a container's health check", "спросит одну; годится для проверки контейнера")),
         ]
     }
     let usualLimit = Duration.seconds(2)
@@ -30,7 +30,7 @@ struct HealthCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise.",
+                "Exit code 0 when all of them are ready, otherwise 69. Waits two seconds, unless --timeout is given.",
                 "Код 0, если все работают, иначе 69. Ждёт две секунды, если --timeout не велит иного.")
         ]
     }

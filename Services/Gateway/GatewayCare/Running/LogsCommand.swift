@@ -18,22 +18,22 @@ struct LogsCommand: Command {
         [
             FlagShape(
                 "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
-                Text("Whose; all unless said otherwise.", "Чьи; по умолчанию всех.")),
+                Text("Which services; all by default.", "Чьи; по умолчанию всех.")),
             FlagShape(
                 "lines", .number, short: "n",
                 Text(
-                    "How many of the last lines of each; 20 unless said otherwise.",
+                    "How many of the last lines of each; 20 by default.",
                     "Сколько последних строк каждой; по умолчанию 20.")),
             FlagShape(
                 "follow", .toggle, short: "f",
-                Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+                Text("Show new lines until Ctrl-C.", "Показывать новые строки до Ctrl-C.")),
         ]
     }
     var examples: [CommandExample] {
         [
             CommandExample(
                 "logs ledger -n 50", Text("the last fifty lines of ledger", "последние пятьдесят строк ledger")),
-            CommandExample("logs --follow", Text("all services, as it happens", "все службы, по мере событий")),
+            CommandExample("logs --follow", Text("all services, live", "все службы, по мере событий")),
         ]
     }
     var notes: [Text] {

@@ -11,14 +11,14 @@ struct StatusCommand: Command {
     let words = ["status"]
     let part = CommandPart.house
     let summary = Text(
-        "Shows what runs, since when, and how it ended last.",
+        "Shows which services run, since when, and how they ended last.",
         "Показывает, что работает, с каких пор и чем кончилось в прошлый раз.")
     var flags: [FlagShape] {
         [
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "Wait until all services serve, at most this long.",
+                    "Wait until all services are ready, at most this long.",
                     "Ждать, пока все службы заработают, но не дольше.")
             ),
             GlobalFlags.watch,
@@ -30,7 +30,7 @@ struct StatusCommand: Command {
             CommandExample(
                 "status --wait 10s",
                 Text(
-                    "waits until all serve; fit for scripts that start them",
+                    "waits until all are ready; for scripts that start them",
                     "дождётся, пока все заработают; для скриптов, которые их запускают")),
         ]
     }
@@ -38,7 +38,7 @@ struct StatusCommand: Command {
     let isTraced = false
     var notes: [Text] {
         [
-            Text("Exit code 0 when all services serve, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
+            Text("Exit code 0 when all services are ready, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
         ]
     }
 

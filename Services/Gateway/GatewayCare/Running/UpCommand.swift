@@ -18,7 +18,7 @@ package struct UpCommand: Command {
         [
             FlagShape(
                 "services", .text, placeholder: "SERVICE[,SERVICE]",
-                Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
+                Text("Which services; all by default.", "Какие; по умолчанию все.")),
             FlagShape(
                 "one-process", .toggle,
                 Text(
@@ -27,25 +27,25 @@ package struct UpCommand: Command {
             FlagShape(
                 "bin", .text, placeholder: "DIR",
                 Text(
-                    "Where their executables are; beside the gateway's own unless said otherwise.",
+                    "The directory of their executables; by default the gateway's own.",
                     "Где их исполняемые файлы; по умолчанию рядом со шлюзом.")),
             FlagShape(
                 "data", .text, placeholder: "DIR",
-                Text("Where databases and logs are (KOPILKA_DATA).", "Где базы и журналы (KOPILKA_DATA).")),
+                Text("The directory of databases and logs (KOPILKA_DATA).", "Где базы и журналы (KOPILKA_DATA).")),
             FlagShape(
                 "detach", .toggle,
                 Text(
-                    "Go on in the background, and come back when all services serve.",
+                    "Run in the background; return when all services are ready.",
                     "Уйти в фон и вернуться, когда все службы заработают.")),
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "With --detach: how long to wait for them; 10s unless said otherwise.",
+                    "With --detach: how long to wait for them; 10s by default.",
                     "С --detach: сколько их ждать; по умолчанию 10s.")),
             FlagShape(
                 "if-not-running", .toggle,
                 Text(
-                    "Do nothing, and call that success, when they run already.",
+                    "Succeed without effect when they run already.",
                     "Если они уже работают, ничего не делать, и это успех.")),
         ]
     }
@@ -64,10 +64,10 @@ package struct UpCommand: Command {
     package var notes: [Text] {
         [
             Text(
-                "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
+                "A crashed service is restarted after growing pauses; requests wait meanwhile.",
                 "Упавшая служба запускается снова, каждый раз после более долгой паузы; запросы тем временем ждут."),
             Text(
-                "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
+                "Exit code 75 when they run already, unless --detach or --if-not-running is given.",
                 "Код 75, если они уже работают, кроме --detach и --if-not-running."),
         ]
     }

@@ -10,7 +10,8 @@ struct TraceCommand: Command {
     let words = ["trace"]
     let part = CommandPart.tools
     let summary = Text(
-        "Shows what a request did in each service, and when.", "Показывает, что и когда запрос делал в каждой службе.")
+        "Shows the work of each service for a request, with its times.",
+        "Показывает, что и когда запрос делал в каждой службе.")
     let usualLimit = Duration.seconds(2)
     let isTraced = false
     let positional = ["id"]
@@ -19,7 +20,7 @@ struct TraceCommand: Command {
             FlagShape(
                 "id", .text, placeholder: "ID",
                 Text(
-                    "Which request: the id that faults tell; the last one of this gateway unless said otherwise.",
+                    "The trace id, as faults show it; by default the last request of this gateway.",
                     "Какой запрос: номер из сообщения об ошибке; по умолчанию последний запрос этого шлюза."))
         ]
     }
@@ -36,8 +37,7 @@ struct TraceCommand: Command {
         [
             Text(
                 """
-                Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the \
-                gateway sends
+                Each service keeps the newest 2,048 spans of traced requests until it restarts. The gateway's requests
                 """,
                 """
                 Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. \
@@ -46,8 +46,8 @@ struct TraceCommand: Command {
             ),
             Text(
                 """
-                is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or \
-                answered is kept.
+                are traced, except health, status, --watch and the app's background requests. Requests and answers are \
+                not kept.
                 """,
                 """
                 шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не \
@@ -85,7 +85,7 @@ struct TraceCommand: Command {
                     .notFound,
                     """
                     \(Text(
-                    "This gateway has not asked a service yet.",
+                    "This gateway has not called a service yet.",
                     "Этот шлюз ещё ни о чём не спрашивал службы."))
                     """
                 )
@@ -98,7 +98,7 @@ struct TraceCommand: Command {
                 Text(
                     "A trace is named by 32 hexadecimal digits.", "Номер трассы — 32 шестнадцатеричные цифры."),
                 hint: Text(
-                    "faults tell it; gateway trace alone shows the last request",
+                    "faults show it; gateway trace alone shows the last request",
                     "его называют ошибки; gateway trace без номера покажет последний запрос"), field: "id")
         }
         return id

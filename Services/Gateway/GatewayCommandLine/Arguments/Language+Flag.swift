@@ -6,6 +6,6 @@ extension Language {
     static let flag = FlagShape(
         "lang", .choice(allCases.map(\.rawValue)), placeholder: "en|ru",
         Text(
-            "Speak English or Russian; as LC_ALL, LC_MESSAGES or LANG say unless said otherwise.",
+            "Speak English or Russian; by default as LC_ALL, LC_MESSAGES or LANG say.",
             "Говорить по-английски или по-русски; иначе — как велят LC_ALL, LC_MESSAGES или LANG."))
 }

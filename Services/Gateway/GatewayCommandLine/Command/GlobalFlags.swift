@@ -13,11 +13,13 @@ package enum GlobalFlags {
         FlagShape(
             "jsonl", .toggle,
             Text(
-                "As --json, with a list as lines of JSON, one thing each.",
-                "Как --json, но список — строками JSON, по одной на вещь.")),
+                "As --json, with lists as lines of JSON, one element each.",
+                "Как --json, но списки — строками JSON, по одной на элемент.")),
         FlagShape(
             "no-pager", .toggle,
-            Text("Show long results as they are (PAGER).", "Показывать длинное как есть (PAGER).")),
+            Text(
+                "Show long results without a pager (PAGER).",
+                "Показывать длинное без постраничного просмотра (PAGER).")),
         wide,
         FlagShape(
             "profile", .text,
@@ -27,15 +29,15 @@ package enum GlobalFlags {
         FlagShape(
             "timeout", .duration,
             Text(
-                "How long to wait for an answer; 10s unless said otherwise.",
+                "How long to wait for an answer; 10s by default.",
                 "Сколько ждать ответа; по умолчанию 10s.")),
         FlagShape(
             "run", .text, placeholder: "DIR",
-            Text("Where the sockets are (KOPILKA_RUN).", "Где лежат сокеты (KOPILKA_RUN).")),
+            Text("The directory of the sockets (KOPILKA_RUN).", "Где лежат сокеты (KOPILKA_RUN).")),
         FlagShape(
             "no-input", .toggle,
             Text(
-                "Never ask; fail and name the flag that is missing.",
+                "Never ask; fail and name the missing flag.",
                 "Ни о чём не спрашивать: завершиться и назвать недостающий флаг.")),
         Language.flag,
         FlagShape("no-color", .toggle, Text("No colours (NO_COLOR).", "Без цветов (NO_COLOR).")),
@@ -46,20 +48,20 @@ package enum GlobalFlags {
     static let wide = FlagShape(
         "wide", .toggle,
         Text(
-            "Show tables whole, wider than the terminal if need be.",
+            "Show tables in full, even wider than the terminal.",
             "Показывать таблицы целиком, пусть и шире терминала."))
 
     /// For commands that change nothing; `--watch` without a value means every two seconds.
     package static let watch = FlagShape(
         "watch", .duration, placeholder: "[TIME]",
         Text(
-            "Ask again and again, every two seconds unless said otherwise, until Ctrl-C.",
+            "Repeat until Ctrl-C, every two seconds by default.",
             "Спрашивать снова и снова, по умолчанию каждые две секунды, до Ctrl-C."))
 
     /// For commands that change something.
     package static let idempotencyKey = FlagShape(
         "idempotency-key", .text, placeholder: "KEY",
         Text(
-            "Names this attempt: the same key and content have their effect once. The gateway makes one itself.",
+            "Names this attempt: the same key and content take effect once. By default the gateway makes a key.",
             "Имя этой попытки: один и тот же ключ с одним содержанием действует один раз. Шлюз придумывает его сам."))
 }

@@ -10,7 +10,7 @@ package struct CompleteCommand: Command {
 
     package let words = [word]
     package let part = CommandPart.tools
-    package let summary = Text("Proposes what may come next.", "Предлагает, что может стоять дальше.")
+    package let summary = Text("Proposes the next word.", "Предлагает, что может стоять дальше.")
     package var examples: [CommandExample] {
         []
     }

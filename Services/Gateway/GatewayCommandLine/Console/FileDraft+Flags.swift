@@ -7,7 +7,7 @@ extension FileDraft {
     package static let flags = [
         FlagShape(
             "output", .text, placeholder: "FILE",
-            Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод.")),
+            Text("Write to this file instead of standard output.", "Писать в этот файл, а не на стандартный вывод.")),
         replacing,
     ]
 
@@ -15,7 +15,7 @@ extension FileDraft {
     package static let replacing = FlagShape(
         "replace", .toggle,
         Text(
-            "Replace a file that is there already; it stays otherwise.",
+            "Replace an existing file; by default it stays.",
             "Заменить файл, если он уже есть; иначе он останется прежним."))
 }
 

@@ -181,13 +181,16 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         (
             "KOPILKA_RUN",
             Text(
-                "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /run/user/UID/kopilka or below ~/.local/state",
+                """
+                the directory of the sockets; $XDG_RUNTIME_DIR/kopilka, else /run/user/UID/kopilka or below \
+                ~/.local/state
+                """,
                 "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /run/user/UID/kopilka или в ~/.local/state")
         ),
         (
             "KOPILKA_DATA",
             Text(
-                "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka",
+                "the directory of databases and logs; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka",
                 "где базы и журналы; $XDG_DATA_HOME/kopilka, иначе ~/.local/share/kopilka")
         ),
         (

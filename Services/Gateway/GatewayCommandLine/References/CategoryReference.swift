@@ -18,7 +18,7 @@ package enum CategoryReference {
     /// Keeps a category exactly as typed, even if it resembles an existing one.
     package static let asTyped = FlagShape(
         "as-typed", .toggle,
-        Text("A new category, though one is nearly called so.", "Новая категория, хотя есть почти такая же."))
+        Text("A new category, although a similar one exists.", "Новая категория, хотя есть почти такая же."))
 
     /// Replaces a category in another case, or the word that pages show, with the existing category. A new category one
     /// slip away from an existing one must be confirmed with ``asTyped``.

@@ -12,7 +12,7 @@ enum Consent {
         guard mayAsk else {
             throw UsageError(
                 Text(
-                    "This needs a yes, and --no-input forbids to ask.",
+                    "This needs a confirmation, but --no-input forbids questions.",
                     "Нужно согласие, а --no-input запрещает спрашивать."), hint: Text("add --yes", "добавьте --yes"),
                 field: "yes")
         }
@@ -32,7 +32,7 @@ enum Consent {
             guard let line = try ask(prompt.spoken(in: language)) else {
                 throw UsageError(
                     Text(
-                        "This needs a yes, and there is no terminal to ask at.",
+                        "This needs a confirmation, but there is no terminal to ask at.",
                         "Нужно согласие, а терминала, на котором спросить, нет."),
                     hint: Text("add --yes", "добавьте --yes"), field: "yes")
             }

@@ -10,11 +10,11 @@ import Signals
 package enum OneTimeCode {
     /// The help text of the field `code`.
     static let field = Text(
-        "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого.")
+        "The code, if one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого.")
 
     /// The help note of commands that need a proof.
     static let note = Text(
-        "Asks for a code of your authenticator app, or, while codes are off, for your password.",
+        "Asks for a code of your authenticator app or, while codes are off, for your password.",
         "Спросит код из приложения, а пока коды выключены — пароль.")
 
     /// The hint where the password is needed.

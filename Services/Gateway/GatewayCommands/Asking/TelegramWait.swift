@@ -44,7 +44,7 @@ struct TelegramWait: Sendable {
             throw Fault.unauthenticated(
                 """
                 \(Text(
-                "Nobody picked the number in time; begin again.",
+                "The number was not picked in time; start again.",
                 "Число никто не выбрал вовремя; начните снова."))
                 """
             )

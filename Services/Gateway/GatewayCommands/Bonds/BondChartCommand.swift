@@ -18,11 +18,11 @@ struct BondChartCommand: Command {
     var examples: [CommandExample] {
         [
             CommandExample(
-                "bonds chart RU000A0JW126 --period 1Y", Text("prices of the last year there is", "цены последнего года")
+                "bonds chart RU000A0JW126 --period 1Y", Text("the newest year of prices", "цены последнего года")
             ),
             CommandExample(
                 "bonds chart RU000A0JW126 --period 6M --png kamaz.png",
-                Text("the same of half a year, as a picture", "то же за полгода, картинкой")),
+                Text("half a year, as a picture", "то же за полгода, картинкой")),
             CommandExample(
                 "bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30",
                 Text("yields of half a year", "доходности за полгода")),
@@ -32,11 +32,11 @@ struct BondChartCommand: Command {
         [
             Text(
                 """
-                A yield is the one that was quoted; without one it is computed from what the bond pays. The period \
-                ends with the newest
+                Yields are quoted ones or, without a quote, computed from the bond's payments. The period ends with \
+                the newest
                 """,
                 "Доходность — та, что в котировке; без неё считается по выплатам. Период кончается последней"),
-            Text("quote, unless --from and --to say otherwise.", "котировкой, если --from и --to не говорят иного."),
+            Text("quote, unless --from and --to are given.", "котировкой, если --from и --to не говорят иного."),
         ] + ChartOutput.notes
     }
 
@@ -47,8 +47,8 @@ struct BondChartCommand: Command {
                 "isin": BondCommands.isin,
                 "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
                 "to": Text("To this day or moment.", "До этого дня или мига."),
-                "period": Text("So long, up to the newest quote.", "Столько, до последней котировки."),
-                "points": Text("At most so many points.", "Не больше стольких точек."),
+                "period": Text("This long, up to the newest quote.", "Столько, до последней котировки."),
+                "points": Text("At most this many points.", "Не больше стольких точек."),
             ]) + [
                 FlagShape("yield", .toggle, Text("Yields, not prices.", "Доходности, а не цены."))
             ] + ChartOutput.flags

@@ -12,7 +12,7 @@ extension BondCommands {
         fields: [
             "isin": isin,
             "quantity": Text(
-                "How many you hold now; 0 for none any more.", "Сколько у вас теперь; 0 — больше ни одной."),
+                "How many you hold now; 0 removes the holding.", "Сколько у вас теперь; 0 — больше ни одной."),
         ],
         examples: [
             CommandExample("bonds hold RU000A0JW126 40", Text("you hold forty of them", "у вас их сорок")),
@@ -89,12 +89,12 @@ extension BondCommands {
         BondsSignal.Calendar.self, "bonds calendar", part: .market, positional: ["isin"],
         fields: [
             "isin": Text(
-                "One bond, held or not; all you hold unless said otherwise.",
+                "One bond, held or not; by default all you hold.",
                 "Одна облигация, своя или нет; по умолчанию все ваши."),
             "from": Text("The first day; today.", "Первый день; сегодня."),
             "to": Text("The last day; a year later.", "Последний день; через год."),
-            "limit": Text("At most so many; 50 unless said otherwise.", "Не больше стольких; по умолчанию 50."),
-            "cursor": Text("Where the page before ended.", "Где кончилась прежняя страница."),
+            "limit": Text("At most this many; 50 by default.", "Не больше стольких; по умолчанию 50."),
+            "cursor": Text("The cursor of the previous page.", "Курсор прежней страницы."),
         ],
         examples: [
             CommandExample(

@@ -17,8 +17,8 @@ enum BondCommands {
     private static let list = SignalCommand(
         BondsSignal.List.self, "bonds list", part: .market,
         fields: [
-            "limit": Text("At most so many; 50 unless said otherwise.", "Не больше стольких; по умолчанию 50."),
-            "cursor": Text("Where the page before ended.", "Где кончилась прежняя страница."),
+            "limit": Text("At most this many; 50 by default.", "Не больше стольких; по умолчанию 50."),
+            "cursor": Text("The cursor of the previous page.", "Курсор прежней страницы."),
         ],
         examples: [CommandExample("bonds list", Text("what bonds are known", "какие облигации известны"))],
         present: { answer, page in
@@ -139,7 +139,7 @@ enum BondCommands {
 
     private static let accrued = SignalCommand(
         BondsSignal.Accrued.self, "bonds accrued", part: .market, positional: ["isin", "day"],
-        fields: ["isin": isin, "day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        fields: ["isin": isin, "day": Text("The day; today by default.", "День; по умолчанию сегодня.")],
         found: [],
         examples: [
             CommandExample(
@@ -181,7 +181,7 @@ enum BondCommands {
 
     private static let curve = SignalCommand(
         BondsSignal.Curve.self, "bonds curve", part: .market, positional: ["day"],
-        fields: ["day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        fields: ["day": Text("The day; today by default.", "День; по умолчанию сегодня.")],
         examples: [
             CommandExample(
                 "bonds curve",
@@ -242,7 +242,8 @@ enum BondCommands {
                 answer.valid
                     ? StyledText("it is an ISIN", "это ISIN")
                     : StyledText(
-                        "it is no ISIN: form or check digit are wrong", "это не ISIN: неверны вид или контрольная цифра"
+                        "this is no ISIN: its form or its check digit is wrong",
+                        "это не ISIN: неверны вид или контрольная цифра"
                     ))
         })
 

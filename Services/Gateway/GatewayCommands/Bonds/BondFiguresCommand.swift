@@ -16,26 +16,28 @@ struct BondFiguresCommand: Command {
         [
             CommandExample(
                 "bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02",
-                Text("what it yields at that price", "какова доходность по этой цене")),
+                Text("its yield at that price", "какова доходность по этой цене")),
             CommandExample(
                 "bonds figures RU000A0JW126",
-                Text("what it yielded at its last price, on that day", "доходность по последней цене, на её день")),
+                Text(
+                    "its yield at the last price, on the day of that price",
+                    "доходность по последней цене, на её день")),
             CommandExample(
                 "bonds figures RU000A0JW126 --yield 12.5",
-                Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
+                Text("its price today at a yield of 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
             CommandExample(
                 """
                 bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101
                 """,
-                Text("a bond that nobody imported", "облигация, которой никто не загружал")),
+                Text("a bond that is not imported", "облигация, которой никто не загружал")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is \
-                left.
+                Yields are effective: compounded yearly, years of 365 days. Prices are in percent of the outstanding \
+                face.
                 """,
                 "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
         ]
@@ -46,32 +48,32 @@ struct BondFiguresCommand: Command {
             FlagShape(
                 "price", .decimal, placeholder: "PERCENT",
                 Text(
-                    "The price without accrued interest; the last one on its day unless said otherwise.",
+                    "The price without accrued interest; by default the last one, on its day.",
                     "Цена без накопленных процентов; по умолчанию последняя, на её день.")),
             FlagShape(
                 "yield", .text, placeholder: "PERCENT",
-                Text("Or the yield a year, which may be below zero.", "Или доходность в год, может быть ниже нуля.")),
+                Text("Or the yield a year, which may be negative.", "Или доходность в год, может быть ниже нуля.")),
             FlagShape(
                 "day", .text,
                 Text(
-                    "The day the money changes hands; today, or the day of the last price, unless said otherwise.",
+                    "The settlement day; by default today, or the day of the last price.",
                     "День расчётов; по умолчанию сегодня или день последней цены.")
             ),
-            FlagShape("face", .decimal, Text("Without an ISIN: what is paid back.", "Без ISIN: что погашается.")),
+            FlagShape("face", .decimal, Text("Without an ISIN: the face value.", "Без ISIN: номинал.")),
             FlagShape(
                 "rate", .decimal, placeholder: "PERCENT",
-                Text("Interest a year, of the face.", "Проценты в год, от номинала.")),
+                Text("The interest a year, in percent of the face.", "Проценты в год, от номинала.")),
             FlagShape(
                 "frequency", .number,
                 Text(
-                    "Payments of interest a year: 0, 1, 2, 3, 4, 6 or 12.",
+                    "Interest payments a year: 0, 1, 2, 3, 4, 6 or 12.",
                     "Выплат процентов в год: 0, 1, 2, 3, 4, 6 или 12.")),
             FlagShape(
                 "issued", .text, placeholder: "DAY",
-                Text("From when interest is earned.", "С какого дня идут проценты.")),
+                Text("The day from which interest accrues.", "С какого дня идут проценты.")),
             FlagShape(
                 "maturity", .text, placeholder: "DAY",
-                Text("When the face is paid back.", "Когда погашается номинал.")),
+                Text("The day of redemption.", "Когда погашается номинал.")),
         ]
     }
 

@@ -23,22 +23,22 @@ struct BondImportCommand: Command {
                 Text("a table: date, price, yield", "таблица: дата, цена, доходность")),
             CommandExample(
                 "bonds import bondization.json --isin RU000A0JW126",
-                Text("what it pays, as the exchange says it", "выплаты, как их сообщает биржа")),
+                Text("its payments, as the exchange publishes them", "выплаты, как их сообщает биржа")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a \
+                JSON of the app (activities) or of the Moscow Exchange (history; coupons and amortizations), or a \
                 table whose header has a
                 """,
                 "JSON приложения (activities) и Московской биржи (history; coupons и amortizations) или таблица с датой"
             ),
             Text(
                 """
-                date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each \
-                bad line named.
+                date and a price, and perhaps a yield and an ISIN. A file with bad lines is refused as a whole; each \
+                bad line is named.
                 """,
                 """
                 и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая \
@@ -57,14 +57,14 @@ struct BondImportCommand: Command {
                 of: BondsSignal.ImportFile.self,
                 fields: [
                     "isin": Text(
-                        "Which bond it is about; what the file says.",
-                        "О какой он облигации; по умолчанию как сказано в файле."),
+                        "The bond; by default the one in the file.",
+                        "Облигация; по умолчанию та, что в файле."),
                     "title": Text(
-                        "What to call it; what the file says, or its number.",
+                        "The name; by default the one in the file, or the ISIN.",
                         "Как её назвать; по умолчанию как в файле или номер."),
                     "currency": Text(
-                        "What it is counted in; what the file says, or what is known.",
-                        "В чём она; по умолчанию как в файле или как известно."),
+                        "The currency; by default the one in the file, or the known one.",
+                        "Валюта; по умолчанию как в файле или уже известная."),
                 ]) + [GlobalFlags.idempotencyKey]
     }
 
@@ -128,10 +128,10 @@ struct BondFetchCommand: Command {
         [
             Text(
                 """
-                Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where \
-                it is).
+                Nothing is fetched automatically. The exchange's service is public and needs no key (its address: \
+                --moex-url of bonds).
                 """,
-                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
+                "Само ничего не загружается. Сервис открыт и не требует ключа (его адрес: --moex-url у bonds).")
         ]
     }
 
@@ -141,9 +141,9 @@ struct BondFetchCommand: Command {
             fields: [
                 "isin": BondCommands.isin,
                 "from": Text(
-                    "From this day on; the last known, else ten years back.",
+                    "From this day on; by default the last known day, or ten years ago.",
                     "С этого дня; по умолчанию с последнего известного, иначе десять лет."),
-                "till": Text("To this day; today unless said otherwise.", "До этого дня; по умолчанию до сегодня."),
+                "till": Text("To this day; today by default.", "До этого дня; по умолчанию до сегодня."),
             ]) + [GlobalFlags.idempotencyKey]
     }
 

@@ -17,22 +17,22 @@ struct BondSharesCommand: Command {
             CommandExample(
                 "bonds shares 1.5 3 6 1.5",
                 Text(
-                    "what part of the whole each is, in percent",
+                    "the percentage of each share in the whole",
                     "какую часть целого составляет каждая, в процентах")),
             CommandExample(
                 "bonds shares 1/3 1/3 1/3 --sum-to-100",
                 Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
             CommandExample(
                 "bonds shares --file shares.txt",
-                Text("one share a line, millions if need be", "доля в строке, хоть миллионы")),
+                Text("one share per line, even millions", "доля в строке, хоть миллионы")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before \
-                it is rounded.
+                A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Percentages are exact before \
+                rounding.
                 """,
                 "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
         ]
@@ -58,7 +58,8 @@ struct BondSharesCommand: Command {
         default:
             throw UsageError(
                 Text(
-                    "bonds shares needs either shares or --file FILE.", "Для bonds shares нужны доли или --file FILE."),
+                    "bonds shares needs shares or --file FILE, not both.",
+                    "Для bonds shares нужны доли или --file FILE."),
                 field: "shares")
         }
         return .done

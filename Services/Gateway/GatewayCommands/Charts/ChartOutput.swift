@@ -37,7 +37,7 @@ enum ChartOutput {
                 Text(
                     "Say it in words only: first, last, lowest, highest, change.",
                     "Только словами: первое, последнее, наименьшее, наибольшее, изменение.")),
-            FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
+            FlagShape("ascii", .toggle, Text("Draw with ASCII characters only.", "Рисовать только знаками ASCII.")),
         ]
 
     /// The help notes of all these commands.

@@ -13,7 +13,7 @@ enum PictureArguments {
         FlagShape(
             "size", field: "pictureSize", .text, placeholder: "WIDTHxHEIGHT",
             Text(
-                "Its size in pixels, with letters that a phone can show: 1080x1080.",
+                "The size in pixels, with letters readable on a phone: 1080x1080.",
                 "Размер в пикселях, с буквами, которые видны на телефоне: 1080x1080.")),
     ]
 
@@ -44,8 +44,8 @@ enum PictureArguments {
             throw UsageError(
                 Text(
                     """
-                    A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and none is many \
-                    times the other.
+                    A picture cannot be \(width) by \(height): a side has \(least) to \(most) pixels, and neither may \
+                    be many times the other.
                     """,
                     """
                     Картинки \(width) на \(height) не бывает: сторона от \(least) до \(most) пикселей, и одна не во \
@@ -59,7 +59,7 @@ enum PictureArguments {
     static func check(_ arguments: ParsedArguments) throws(UsageError) {
         guard let field = ["pictureFor", "pictureSize"].first(where: { arguments[$0] != nil }) else { return }
         throw UsageError(
-            Text("A size is one of a picture.", "Размер бывает у картинки."),
-            hint: Text("name a file too: --png chart.png", "назовите и файл: --png chart.png"), field: field)
+            Text("A size needs a picture.", "Размер бывает у картинки."),
+            hint: Text("name a file, too: --png chart.png", "назовите и файл: --png chart.png"), field: field)
     }
 }

@@ -17,16 +17,16 @@ struct CallCommand: Command {
         [
             FlagShape(
                 "method", .text, isRequired: true,
-                Text("The whole name: ledger.balance.", "Полное имя: ledger.balance.")),
+                Text("The full name: ledger.balance.", "Полное имя: ledger.balance.")),
             FlagShape(
                 "parameters", .text, placeholder: "JSON|-",
                 Text(
-                    "A JSON object; - reads it from standard input; {} unless said otherwise.",
+                    "A JSON object; - reads it from standard input; {} by default.",
                     "Объект JSON; - читает его со стандартного ввода; по умолчанию {}.")),
             FlagShape(
                 "service", .text,
                 Text(
-                    "Who is asked; what stands before the point unless said otherwise.",
+                    "The service to call; by default the part before the point.",
                     "Кого спросить; по умолчанию то, что до точки.")),
             GlobalFlags.idempotencyKey,
         ]
@@ -44,7 +44,7 @@ struct CallCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "The session goes along when somebody is signed in. The answer is JSON, with or without --json.",
+                "The session is sent along if you are signed in. The answer is JSON, with or without --json.",
                 "Если кто-то вошёл, сеанс прилагается. Ответ — JSON, с --json и без него.")
         ]
     }
@@ -173,14 +173,14 @@ struct EventsCommand: Command {
             FlagShape(
                 "after", .number,
                 Text(
-                    "Only events after this sequence; 0 unless said otherwise.",
+                    "Only events after this sequence; 0 by default.",
                     "Только события после этого номера; по умолчанию 0.")),
             FlagShape(
                 "limit", .number,
-                Text("At most this many; all unless said otherwise.", "Не больше стольких; по умолчанию все.")),
+                Text("At most this many; all by default.", "Не больше стольких; по умолчанию все.")),
             FlagShape(
                 "follow", .toggle, short: "f",
-                Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+                Text("Show new lines until Ctrl-C.", "Показывать новые строки до Ctrl-C.")),
         ]
     }
     var examples: [CommandExample] {

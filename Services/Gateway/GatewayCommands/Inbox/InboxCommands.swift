@@ -6,7 +6,6 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// The inbox of a user.
 enum InboxCommands {
     static let all: [any Command] = [
         list("inbox"), list("inbox list"), show, InboxChangeCommand(change: .read),
@@ -22,9 +21,9 @@ enum InboxCommands {
                 "unread": Text("Only what you have not read.", "Только непрочитанные."),
                 "archived": Text("What you put away.", "Убранные в архив."),
                 "category": Text("Only what is about this.", "Только об этом."),
-                "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
+                "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
                 "cursor": Text(
-                    "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             examples: [
                 CommandExample(name, Text("what is in your inbox", "что во входящих")),
@@ -32,10 +31,7 @@ enum InboxCommands {
             ],
             notes: [
                 Text(
-                    """
-                    With --json, and in your channels, texts are in the language of your preferences: notify \
-                    preferences --language ru.
-                    """,
+                    "With --json and in channels, the language is that of your preferences: notify preferences.",
                     "С --json и в каналах тексты на языке ваших предпочтений: notify preferences --language ru.")
             ],
             complete: Language.ask, present: InboxPage.present)
@@ -58,19 +54,15 @@ enum InboxCommands {
 
     private static let undo = SignalCommand(
         NotificationsSignal.Undo.self, "inbox undo", part: .notifications,
-        summary: Text("Takes the last change of your inbox back.", "Отменяет последнее изменение входящих."),
+        summary: Text("Undoes the last change of your inbox.", "Отменяет последнее изменение входящих."),
         examples: [
-            CommandExample("inbox undo", Text("brings back what you put away last", "возвращает убранное последним"))
+            CommandExample("inbox undo", Text("restores what you archived last", "возвращает убранное последним"))
         ],
         notes: [Text("The last twenty changes, one after another.", "Последние двадцать изменений, одно за другим.")],
         present: { answer, page in
             page.say(
-                "taken back for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
-                """
-                отменено для \(answer.ids.count, "уведомления", "уведомлений", "уведомлений"); непрочитанных: \
-                \(answer.unread)
-                """
-            )
+                "undone for \(answer.ids.count, "notification", "notifications"); \(answer.unread) unread",
+                "отменено для уведомлений: \(answer.ids.count); непрочитанных: \(answer.unread)")
         })
 }
 
@@ -138,10 +130,7 @@ struct InboxChangeCommand: Command {
         scene.show(last) {
             var page = Page()
             page.say(
-                """
-                \(changed.count, "notification", "notifications") changed; \(unread) unread; gateway inbox undo takes \
-                it back
-                """,
+                "\(changed.count, "notification", "notifications") changed; \(unread) unread; undo: gateway inbox undo",
                 """
                 изменено: \(changed.count, "уведомление", "уведомления", "уведомлений"); непрочитанных: \(unread); \
                 gateway inbox undo отменит
@@ -206,7 +195,7 @@ struct InboxWatchCommand: Command {
         [
             FlagShape(
                 "count", .number,
-                Text("End after so many; never unless said otherwise.", "Закончить после стольких; иначе никогда."))
+                Text("End after this many; by default never.", "Закончить после стольких; иначе никогда."))
         ]
     }
     let usualLimit = Duration.seconds(30)

@@ -6,18 +6,16 @@ import GatewayWords
 import Signals
 import StrictJSON
 
-/// The channels of notifications.
 enum NotifyCommands {
     static let all: [any Command] = [
         channels, NotifyAddCommand(), remove, turn(on: true), turn(on: false), rotate, NotifyTestCommand(),
         NotifyPreferencesCommand(), failed, resend,
     ]
 
-    /// The help note of every command that changes channels.
     static let notes = [
         OneTimeCode.note,
         Text(
-            "All your channels are told, also one that ends: it is its last message.",
+            "All your channels are notified, including one that is removed: this is its last message.",
             "Об этом узнают все ваши каналы; для выключенного это последнее сообщение."),
     ]
 
@@ -32,12 +30,12 @@ enum NotifyCommands {
     private static let remove = SignalCommand(
         NotificationsSignal.RemoveChannel.self, "notify remove", part: .notifications,
         summary: Text(
-            "Takes a channel away with all that waits in it.", "Убирает канал со всем, что в нём ждёт."),
+            "Removes a channel and its waiting messages.", "Убирает канал со всем, что в нём ждёт."),
         positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
         extraFlags: PasswordSource.flags,
         examples: [
             CommandExample(
-                "notify remove 5kqj7x9w2m4p8r3t", Text("nothing goes there any more", "больше туда ничего не идёт"))
+                "notify remove 5kqj7x9w2m4p8r3t", Text("nothing is sent there any more", "больше туда ничего не идёт"))
         ],
         notes: notes,
         present: { answer, page in NotifyPage.present(answer, &page) })
@@ -48,7 +46,7 @@ enum NotifyCommands {
             summary: on
                 ? Text("Switches a channel on again.", "Снова включает канал.")
                 : Text(
-                    "Switches a channel off; what waits in it can be resent.",
+                    "Switches a channel off; its waiting messages can be resent.",
                     "Выключает канал; ждущее можно отправить снова."),
             positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
             extraFlags: PasswordSource.flags,
@@ -65,7 +63,7 @@ enum NotifyCommands {
     private static let rotate = SignalCommand(
         NotificationsSignal.RotateSecret.self, "notify rotate", part: .notifications,
         summary: Text(
-            "Gives a webhook another secret; for a day both sign.",
+            "Gives a webhook a new secret; for a day both sign.",
             "Даёт вебхуку новый секрет; сутки подписывают оба."),
         positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
         extraFlags: NotifySecret.flags + PasswordSource.flags,
@@ -80,14 +78,13 @@ enum NotifyCommands {
     private static let failed = SignalCommand(
         NotificationsSignal.Failed.self, "notify failed", part: .notifications,
         summary: Text(
-            "Lists messages to you that could not be delivered.",
-            "Показывает сообщения, которые не удалось доставить."),
+            "Lists messages to you that were not delivered.", "Показывает сообщения, которые не удалось доставить."),
         fields: [
-            "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
+            "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
             "cursor": Text(
-                "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
+                "The nextCursor of the previous page.", "nextCursor прежней страницы."),
         ],
-        examples: [CommandExample("notify failed", Text("what was given up, and why", "что не доставлено и почему"))],
+        examples: [CommandExample("notify failed", Text("abandoned messages, and why", "что не доставлено и почему"))],
         complete: Language.ask,
         present: { answer, page in
             if answer.failed.isEmpty { page.say("everything was delivered", "всё доставлено", .green) }
@@ -120,9 +117,7 @@ struct NotifyAddCommand: Command {
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
-                Text(
-                    "Where to: an address for email, a URL for a webhook.",
-                    "Куда: адрес для почты, URL для вебхука.")),
+                Text("An address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
         ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
@@ -235,7 +230,6 @@ enum NotifySecret {
     }
 }
 
-/// The common parts of pages about channels.
 enum NotifyPage {
     static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
 

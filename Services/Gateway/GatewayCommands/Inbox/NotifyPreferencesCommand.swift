@@ -16,7 +16,8 @@ struct NotifyPreferencesCommand: Command {
     let words = ["notify", "preferences"]
     let part = CommandPart.notifications
     let summary = Text(
-        "Shows or changes what you are told, where and when.", "Показывает или меняет, о чём, куда и когда сообщать.")
+        "Shows or changes which notifications you get, where and when.",
+        "Показывает или меняет, о чём, куда и когда сообщать.")
     var examples: [CommandExample] {
         [
             CommandExample("notify preferences", Text("the whole table", "вся таблица")),
@@ -31,14 +32,14 @@ struct NotifyPreferencesCommand: Command {
             ),
             CommandExample(
                 "notify preferences --threshold '500 RUB'",
-                Text("only money from 500 RUB on", "только деньги от 500 RUB")),
+                Text("only amounts of 500 RUB or more", "только деньги от 500 RUB")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for \
+                Security cannot be turned off or postponed. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for \
                 every one.
                 """,
                 """
@@ -48,8 +49,8 @@ struct NotifyPreferencesCommand: Command {
             ),
             Text(
                 """
-                What you have just done yourself is no news: your deposits, transfers and payments are told with --own \
-                only. An import is one notification.
+                Your own actions are not announced: deposits, transfers and payments of yours only with --own. An \
+                import is one notification.
                 """,
                 """
                 О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — \
@@ -73,17 +74,17 @@ struct NotifyPreferencesCommand: Command {
                 Text("A digest each day or each week.", "Сводка каждый день или каждую неделю.")),
             FlagShape(
                 "digest-at", .text, placeholder: "HH:MM",
-                Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
+                Text("The time of the digest: 09:00.", "Когда сводка: 09:00.")),
             FlagShape(
                 "digest-day", .number,
-                Text("On which day a weekly one comes: 1 is Monday.", "В какой день недельная: 1 — понедельник.")),
+                Text("The weekday of a weekly digest: 1 is Monday.", "В какой день недельная: 1 — понедельник.")),
             FlagShape(
                 "rules", .words, placeholder: "RULE,...",
                 Text("Cells of the table: payments:telegram:now.", "Клетки таблицы: payments:telegram:now.")),
             FlagShape(
                 "threshold", .money,
                 Text(
-                    "Money below this is not told, in its currency.",
+                    "Smaller amounts in this currency are not announced.",
                     "О деньгах меньше этого в той же валюте не сообщать.")),
             FlagShape("no-thresholds", .toggle, Text("Tell of all money.", "Сообщать обо всех деньгах.")),
             FlagShape(

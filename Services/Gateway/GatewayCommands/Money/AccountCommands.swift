@@ -10,7 +10,7 @@ enum AccountCommands {
             LedgerSignal.Rename.self, "account rename", part: .money, positional: ["account", "name"],
             fields: [
                 "account": MoneyCommands.ownAccount,
-                "name": Text("What to call it, at most 100 characters.", "Как назвать, не больше 100 знаков."),
+                "name": Text("The name, at most 100 characters.", "Как назвать, не больше 100 знаков."),
             ],
             accounts: ["account"],
             examples: [
@@ -38,7 +38,7 @@ enum AccountCommands {
             fields: [
                 "account": MoneyCommands.ownAccount,
                 "limit": Text(
-                    "How far below zero it may go: 500, or 500 RUB; 0 for not at all.",
+                    "How far below zero it may go: 500, or 500 RUB; 0 for no overdraft.",
                     "Насколько ниже нуля ему можно: 500 или 500 ₽; 0 — нисколько."),
                 "code": OneTimeCode.field,
             ],
@@ -60,7 +60,7 @@ enum AccountCommands {
             fields: [
                 "account": MoneyCommands.ownAccount,
                 "to": Text(
-                    "Where what is left in it goes: an id, or one of your own by name.",
+                    "The account that gets the remaining money: an id, or one of your own by name.",
                     "Куда уйдёт остаток: id или имя своего."),
                 "code": OneTimeCode.field,
             ],
@@ -69,7 +69,7 @@ enum AccountCommands {
                 CommandExample("account close old", Text("closes old, which is empty", "закроет пустой old")),
                 CommandExample(
                     "account close old --to main",
-                    Text("moves what is left to main first", "сначала переведёт остаток на main")),
+                    Text("moves the remaining money to main first", "сначала переведёт остаток на main")),
             ],
             notes: [Text("A closed account cannot be opened again.", "Закрытый счёт снова не открыть.")],
             present: { answer, page in

@@ -15,21 +15,21 @@ struct AccountsCommand: Command {
         [
             CommandExample(
                 "accounts",
-                Text("lists your accounts, and how much there is in all", "перечислит счета и сколько всего")),
+                Text("lists your accounts and their total", "перечислит счета и сколько всего")),
             CommandExample(
-                "accounts --in USD", Text("counts all of it in dollars", "посчитает всё в долларах")),
+                "accounts --in USD", Text("shows the total in dollars", "посчитает всё в долларах")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                All is counted in the commonest currency by the rates that gateway rate list shows; one without is \
-                named.
+                The total is in the most frequent currency, by the rates of gateway rate list; currencies without a \
+                rate are named.
                 """,
                 "Всё вместе считается в самой частой валюте по курсам из gateway rate list; валюта без курса названа."),
             Text(
-                "Frozen accounts are counted, accounts below zero take away, closed ones hold nothing.",
+                "Frozen accounts are included, negative balances are subtracted, closed accounts are empty.",
                 "Замороженные счета входят в сумму, счета ниже нуля её уменьшают, на закрытых ничего нет."),
         ]
     }
@@ -38,7 +38,7 @@ struct AccountsCommand: Command {
             FlagShape(
                 "in", .currency,
                 Text(
-                    "The currency of the sum of all; the commonest unless said.",
+                    "The currency of the total; by default the most frequent one.",
                     "В какой валюте общая сумма; по умолчанию в самой частой.")),
             GlobalFlags.watch,
         ]

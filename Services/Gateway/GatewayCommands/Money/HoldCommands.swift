@@ -20,14 +20,14 @@ enum HoldCommands {
                 "to": MoneyCommands.receiver,
                 "amount": MoneyCommands.amount,
                 "description": Text(
-                    "What for, at most 500 characters; both sides see it.",
+                    "The description, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "expiresAt": Text(
                     """
-                    When it is free again by itself: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; \
-                    never unless said.
+                    When the hold expires: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; by default \
+                    never.
                     """,
-                    "Когда освободится само: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
+                    "Когда истечёт: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
             ],
             accounts: ["from"], payees: ["to"],
             examples: [
@@ -36,20 +36,20 @@ enum HoldCommands {
                     Text("puts money aside", "откладывает деньги")),
                 CommandExample(
                     "hold main savings 500 RUB --expires-at 2026-12-31",
-                    Text("to the end of that day only", "только до конца того дня")),
+                    Text("until the end of that day", "только до конца того дня")),
             ],
             notes: [
                 Text(
                     """
-                    The money stays in the account and cannot be spent. gateway post moves it, gateway void sets it \
-                    free.
+                    The money stays in the account but cannot be spent. gateway post moves it, gateway void releases \
+                    it.
                     """,
                     """
                     Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void \
                     освобождает.
                     """
                 ),
-                Text("The exit code is 8: nothing has moved yet.", "Код завершения 8: ничего ещё не переведено."),
+                Text("The exit code is 8: no money has moved yet.", "Код завершения 8: ничего ещё не переведено."),
                 Text("Days are those of your time zone.", "Дни — по вашему часовому поясу."),
             ],
             complete: { arguments, _ in try MomentArgument.complete("expiresAt", in: &arguments) },
@@ -60,14 +60,14 @@ enum HoldCommands {
             fields: [
                 "hold": hold,
                 "amount": Text(
-                    "How much of it: 500, or 500 RUB; all of it unless said otherwise.",
+                    "How much of it: 500, or 500 RUB; all of it by default.",
                     "Сколько из них: 500 или 500 ₽; по умолчанию все."),
             ],
             examples: [
                 CommandExample("post t01k0vt04h70s", Text("moves all that is held", "переводит всё отложенное")),
                 CommandExample(
                     "post t01k0vt04h70s 2500 RUB",
-                    Text("moves a part and sets the rest free", "переводит часть, остальное освобождает")),
+                    Text("moves a part and releases the rest", "переводит часть, остальное освобождает")),
             ],
             complete: { arguments, scene in
                 let hold = arguments.text("hold") ?? ""
@@ -89,20 +89,20 @@ enum HoldCommands {
             LedgerSignal.Holds.self, "holds", part: .money, positional: ["account"],
             fields: [
                 "account": Text(
-                    "One of your accounts, by id or name; all of them unless said otherwise.",
+                    "One of your accounts, by id or name; all of them by default.",
                     "Один из ваших счетов, id или имя; по умолчанию все."),
                 "limit": Text(
-                    "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
+                    "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             accounts: ["account"],
             examples: [
                 CommandExample(
                     "holds",
                     Text(
-                        "lists what is put aside in your accounts, and for you",
-                        "перечислит отложенное на ваших счетах и для вас")),
+                        "lists the holds on your accounts and those in your favour",
+                        "перечислит отложенное на ваших счетах и в вашу пользу")),
                 CommandExample("holds main", Text("of one account only", "только одного счёта")),
             ],
             present: presentHolds),
@@ -123,7 +123,7 @@ enum HoldCommands {
             ],
             notes: [
                 Text(
-                    "Only who got the money can give it back, once. Deposits and withdrawals are yours to take back.",
+                    "Only the payee can return the money, once. Deposits and withdrawals are yours to reverse.",
                     "Вернуть может только получивший, один раз. Свой приход и расход отменяете вы.")
             ],
             present: { answer, page in MoneyCommands.present(answer, StyledText("gave back ", "возвращено "), &page) }),
@@ -149,7 +149,7 @@ enum HoldCommands {
 
     @Sendable private static func presentHolds(_ answer: LedgerSignal.HoldList, _ page: inout Page) {
         if answer.holds.isEmpty {
-            page.say("nothing is held; gateway hold puts money aside", "ничего не отложено; gateway hold откладывает")
+            page.say("no holds; gateway hold sets money aside", "ничего не отложено; gateway hold откладывает")
         }
         var table = Table([
             .ids(Text("hold", "отложено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),

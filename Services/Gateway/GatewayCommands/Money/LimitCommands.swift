@@ -24,7 +24,7 @@ enum LimitCommands {
                 CommandExample(
                     "limits show main",
                     Text(
-                        "tells the limits of main and what is left today",
+                        "shows the limits of main and what is left of them today",
                         "скажет лимиты main и что осталось на сегодня"))
             ],
             complete: { arguments, scene in
@@ -38,13 +38,13 @@ enum LimitCommands {
             fields: [
                 "account": ownAccount,
                 "perTransfer": Text(
-                    "The most that one transfer may take.", "Сколько самое большее берёт один перевод."),
+                    "The maximum of one transfer.", "Наибольшая сумма одного перевода."),
                 "daily": Text(
-                    "The most that may leave on one day of yours.",
-                    "Сколько самое большее уходит за день, по вашему поясу."),
+                    "The maximum of a day in your time zone.",
+                    "Наибольшая сумма за день по вашему часовому поясу."),
                 "confirmAbove": Text(
-                    "What is more than this needs a code of your authenticator app.",
-                    "Что больше этого, требует кода из приложения."),
+                    "Larger payments need a code of your authenticator app.",
+                    "Платежи больше этого требуют кода из приложения."),
                 "code": OneTimeCode.field,
             ],
             accounts: ["account"],
@@ -68,8 +68,8 @@ enum LimitCommands {
             notes: [
                 Text(
                     """
-                    Limits bind whatever leaves the account, also to accounts of yours: another one would be a way \
-                    round them.
+                    Limits apply to all outgoing payments, including those to your own accounts: otherwise these would \
+                    be a way round them.
                     """,
                     """
                     Лимиты касаются всего, что уходит со счёта, и на ваши счета: иначе их обходили бы через ещё один \
@@ -77,14 +77,14 @@ enum LimitCommands {
                     """
                 ),
                 Text(
-                    "To raise or to remove one takes a code, or, while codes are off, your password. ",
+                    "Raising or removing one needs a code or, while codes are off, your password. ",
                     "Чтобы поднять или убрать лимит, нужен код, а пока коды выключены — пароль. "
                 )
                     + codeNote,
                 Text(
                     """
-                    So do an import that takes money out of the account, its undoing, and an overdraft of any account \
-                    of yours.
+                    So do an import that takes money out of the account, its undoing, and an overdraft of any of your \
+                    accounts.
                     """,
                     "То же — для импорта, который списывает со счёта, его отмены и овердрафта любого вашего счёта."),
             ],
@@ -96,7 +96,8 @@ enum LimitCommands {
         SignalCommand(
             LedgerSignal.Confirm.self, "confirm", part: .money, positional: ["challenge", "code"],
             fields: [
-                "challenge": Text("What waits, as the refusal named it.", "Что ждёт, как его назвал отказ."),
+                "challenge": Text(
+                    "The id of the waiting request, from the refusal.", "Номер ожидающего запроса, из отказа."),
                 "code": Text(
                     "The code of your authenticator app; asked for unless it is given.",
                     "Код из приложения; спросят, если не указан."),
@@ -110,7 +111,7 @@ enum LimitCommands {
             ],
             notes: [
                 Text(
-                    "It confirms exactly what was asked for, within 5 minutes; three wrong codes, and it is void.",
+                    "It confirms exactly that request, within 5 minutes; three wrong codes cancel it.",
                     """
                     Подтверждается ровно то, о чём просили, в течение 5 минут; три неверных кода — и оно \
                     недействительно.

@@ -11,17 +11,17 @@ enum MandateCommands {
             positional: ["service", "account", "amount", "per"],
             fields: [
                 "service": Text(
-                    "The service that takes the money: subscriptions, the only one that does.",
+                    "The service that may debit the account; only subscriptions does.",
                     "Служба, которая списывает: subscriptions, другие этого не делают."),
                 "account": Text(
                     "Your account: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт: его id, ваше имя для него или начало id."),
                 "amount": Text(
-                    "The most that it may take in a period: 2000, or 2000 RUB.",
-                    "Сколько самое большее она берёт за период: 2000 RUB."),
+                    "The maximum of a period: 2000, or 2000 RUB.",
+                    "Наибольшая сумма за период: 2000 RUB."),
                 "per": Text("The period, of your calendar.", "Период, по вашему календарю."),
                 "code": Text(
-                    "A one-time code, where one is needed and nobody can be asked.",
+                    "A one-time code, if one is needed and nobody can be asked.",
                     "Одноразовый код, если он нужен, а спросить некого."),
             ],
             accounts: ["account"],
@@ -32,7 +32,7 @@ enum MandateCommands {
             ],
             notes: [
                 Text(
-                    "It takes the place of the mandate that the service had for this account.",
+                    "It replaces the service's previous mandate for this account.",
                     "Заменяет прежнее разрешение службы для этого счёта.")
             ],
             present: { answer, page in
@@ -62,7 +62,7 @@ enum MandateCommands {
             examples: [
                 CommandExample(
                     "mandate revoke 7q4m2k9x1c3z",
-                    Text("from now on the service takes nothing more", "отныне служба ничего не берёт"))
+                    Text("the service can no longer debit the account", "отныне служба ничего не берёт"))
             ],
             present: { answer, page in
                 page.line(StyledText("revoked ", "отозвано "), StyledText(answer.mandate.id, .bold))

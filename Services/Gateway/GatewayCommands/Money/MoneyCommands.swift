@@ -11,12 +11,12 @@ enum MoneyCommands {
         "Your account: its id, your name for it, or the first letters of its id.",
         "Ваш счёт: его id, ваше имя для него или начало id.")
     static let receiver = Text(
-        "The account that gets it: one of your own, a payee by name, an id, or @ and a user name.",
-        "Счёт, который получит: свой, получатель по имени, id или @ и имя пользователя.")
+        "The payee: one of your own accounts, a payee by name, an id, or @ and a user name.",
+        "Получатель: ваш счёт, получатель по имени, id или @ и имя пользователя.")
     static let amount = Text(
-        "How much: 500, 1 500.50, 1.5k, 500 RUB; in the currency of the account unless said otherwise.",
+        "How much: 500, 1 500.50, 1.5k, 500 RUB; by default in the account's currency.",
         "Сколько: 500, 1 500,50, 1,5к, 500 ₽; без валюты — в валюте счёта.")
-    private static let description = Text("What for, at most 500 characters.", "За что, не больше 500 знаков.")
+    private static let description = Text("The description, at most 500 characters.", "За что, не больше 500 знаков.")
     private static let category = Text("What kind: food, salary, rent.", "Какого рода: еда, зарплата, аренда.")
 
     static let all: [any Command] = [
@@ -25,17 +25,17 @@ enum MoneyCommands {
             LedgerSignal.OpenAccount.self, "account open", part: .money, positional: ["currency", "name"],
             fields: [
                 "currency": Text(
-                    "What it is counted in: a code of ISO 4217 such as RUB.",
-                    "В чём он ведётся: код ISO 4217, например RUB."),
+                    "The currency: a code of ISO 4217 such as RUB.",
+                    "Валюта: код ISO 4217, например RUB."),
                 "name": Text(
-                    "What to call it; the currency's code unless said otherwise.",
+                    "The name; by default the currency's code.",
                     "Как его назвать; по умолчанию код валюты."),
             ],
             extraFlags: [
                 FlagShape(
                     sameName, .toggle,
                     Text(
-                        "Open it although another open account of yours is called the same.",
+                        "Open it although another open account of yours has the same name.",
                         "Открыть, даже если так уже называется другой ваш открытый счёт."))
             ],
             examples: [
@@ -55,8 +55,8 @@ enum MoneyCommands {
                 "account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один."),
                 "at": Text(
                     """
-                    The end of a day, such as 2026-11-21 or yesterday, or a moment, 2026-11-21T08:51:48Z; now unless \
-                    said otherwise.
+                    The end of a day, such as 2026-11-21 or yesterday, or a moment, 2026-11-21T08:51:48Z; now by \
+                    default.
                     """,
                     "Конец дня, например 2026-11-21 или вчера, или миг, 2026-11-21T08:51:48Z; по умолчанию сейчас."),
             ],
@@ -65,12 +65,12 @@ enum MoneyCommands {
                 CommandExample("balance main", Text("tells what is in main", "скажет, что на main")),
                 CommandExample(
                     "balance main --at 2026-11-21",
-                    Text("tells what was in it at the end of that day", "скажет, что на нём было к концу того дня")),
+                    Text("shows its balance at the end of that day", "скажет, что на нём было к концу того дня")),
             ],
             notes: [
                 Text(
                     """
-                    Days are those of your time zone. --at counts what was booked by then: a row of a bank's statement \
+                    Days are in your time zone. --at includes what was booked by then: a row of a bank's statement \
                     from when it was
                     """,
                     """
@@ -79,10 +79,7 @@ enum MoneyCommands {
                     """
                 ),
                 Text(
-                    """
-                    imported, a hold until its time was over. gateway history goes by the day of the row, and may \
-                    differ.
-                    """,
+                    "imported, a hold until it expired. gateway history uses the day of the row, and may differ.",
                     "отложенное — до конца его срока. gateway history идёт по дню строки, там может выйти иначе."),
             ],
             complete: { arguments, scene in
@@ -95,7 +92,7 @@ enum MoneyCommands {
                 $0["at"] == nil
                     ? nil
                     : Text(
-                        "what was booked by then (gateway history goes by the days of imported rows):",
+                        "as booked by then (gateway history uses the days of imported rows):",
                         "записанное к тому мигу (gateway history идёт по дням загруженных строк):")
             },
             present: { answer, page in
@@ -144,23 +141,23 @@ enum MoneyCommands {
                 "to": receiver,
                 "amount": amount,
                 "description": Text(
-                    "What for, at most 500 characters; both sides see it.",
+                    "The description, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "upTo": Text(
                     "Move as much of the amount as is available.",
                     "Перевести из этой суммы столько, сколько доступно."),
                 "closes": Text(
-                    "Close the account that gives with it; it must be empty then.",
-                    "Закрыть этим счёт, который отдаёт; он должен опустеть."),
+                    "Close the payer with it; its balance must then be zero.",
+                    "Закрыть этим счёт списания; он должен опустеть."),
                 "dryRun": Text(
-                    "Do nothing, only tell what would happen.", "Ничего не делать, только сказать, что случится."),
+                    "Do nothing, only show what would happen.", "Ничего не делать, только сказать, что случится."),
             ],
             accounts: ["from"], payees: ["to"], found: ["from", "to", "amount"],
             extraFlags: [
                 PayeeCheck.yes,
                 FlagShape(
                     "template", .text, placeholder: "NAME",
-                    Text("Make the transfer that this template keeps.", "Сделать перевод, который хранит шаблон.")),
+                    Text("Make the transfer of this template.", "Сделать перевод, который хранит шаблон.")),
             ],
             examples: [
                 CommandExample(
@@ -172,23 +169,23 @@ enum MoneyCommands {
                     "transfer main savings 500 RUB --dry-run", Text("tells what would happen", "скажет, что случится")),
                 CommandExample(
                     "transfer old main 1000000 RUB --up-to --closes",
-                    Text("moves all there is, closes old", "переводит всё, закрывает old")),
+                    Text("moves all its money, closes old", "переводит всё, закрывает old")),
                 CommandExample(
                     "transfer --template rent",
-                    Text("makes the transfer kept as rent", "делает перевод, сохранённый как rent")),
+                    Text("makes the transfer of the template rent", "делает перевод, сохранённый как rent")),
                 CommandExample(
                     "transfer --template lunch 450 RUB",
-                    Text("says the amount that the template leaves open", "говорит сумму, которой нет в шаблоне")),
+                    Text("gives the amount that the template leaves open", "говорит сумму, которой нет в шаблоне")),
             ],
             notes: [
                 Text(
                     """
-                    Asking again with the same --idempotency-key does it once. The gateway makes a key for each run \
-                    and
+                    Repeated with the same --idempotency-key, it takes effect once. The gateway makes a key for each \
+                    run and
                     """,
                     "Повтор с тем же --idempotency-key действует один раз. Шлюз делает ключ для каждого запуска и"),
                 Text(
-                    "repeats by itself, until --timeout, what a service did not answer.",
+                    "retries requests without an answer until --timeout.",
                     "сам повторяет до --timeout то, на что служба не ответила."),
             ],
             complete: TemplateCommands.fill, finish: finishTransfer, verify: PayeeCheck.check,
@@ -199,7 +196,7 @@ enum MoneyCommands {
             fields: ["account": ownAccount], accounts: ["account"],
             examples: [
                 CommandExample(
-                    "account features main", Text("tells what main offers now", "скажет, что сейчас можно с main"))
+                    "account features main", Text("shows what main permits now", "скажет, что сейчас можно с main"))
             ],
             present: { answer, page in
                 var table = Table([
@@ -252,7 +249,7 @@ enum MoneyCommands {
 
     /// Returns the side effects of a transfer, or a note that nothing was done.
     @Sendable private static func prefaceOfTransfer(_ arguments: ParsedArguments) -> Text? {
-        let payer = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
+        let payer = arguments.text("from") ?? "\(Text("the payer", "счёт списания"))"
         switch (arguments.isOn("dryRun"), arguments.isOn("closes")) {
         case (true, false):
             return Text("nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:")

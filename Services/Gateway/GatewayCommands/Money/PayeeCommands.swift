@@ -72,8 +72,12 @@ enum PayeeCommands {
                 "currency": Text("Only accounts in this currency.", "Только счета в этой валюте."),
             ],
             examples: [
-                CommandExample("payee find 5kqj7x9w2m4p", Text("tells whose account it is", "скажет, чей это счёт")),
-                CommandExample("payee find @boris", Text("tells where @boris is paid", "скажет, куда платить @boris")),
+                CommandExample(
+                    "payee find 5kqj7x9w2m4p",
+                    Text("shows the owner of the account", "скажет, чей это счёт")),
+                CommandExample(
+                    "payee find @boris",
+                    Text("shows which account of @boris is paid", "скажет, куда платить @boris")),
             ],
             complete: { arguments, scene in
                 guard let to = arguments.text("to"), !to.hasPrefix("@") else { return }
@@ -106,10 +110,7 @@ enum PayeeCommands {
             ],
             notes: [
                 Text(
-                    """
-                    One account in each currency. Whoever knows your user name sees your name as banks show it: Anna \
-                    P.
-                    """,
+                    "One account per currency. People who know your user name see your name as banks show it: Anna P.",
                     "По одному счёту в каждой валюте. Знающий имя пользователя увидит вас так: Анна П.")
             ],
             complete: { arguments, _ in arguments["payable"] = .toggle(!arguments.isOn("off")) },
@@ -118,7 +119,7 @@ enum PayeeCommands {
             LedgerSignal.Payable.self, "payable", part: .money,
             examples: [
                 CommandExample(
-                    "payable", Text("lists where you are paid by your user name", "куда вам платят по имени"))
+                    "payable", Text("lists the accounts that are paid by your user name", "куда вам платят по имени"))
             ],
             present: presentPayable),
         SignalCommand(
@@ -134,7 +135,10 @@ enum PayeeCommands {
             ],
             notes: [
                 Text(
-                    "A user name signs you in, and others may pay by it where gateway account payable allows that.",
+                    """
+                    You sign in with your user name, and others may pay you by it where gateway account payable allows \
+                    that.
+                    """,
                     "По имени пользователя входят, а другие платят, если разрешит gateway account payable.")
             ],
             present: { answer, page in

@@ -15,16 +15,16 @@ enum RateCommands {
         SignalCommand(
             LedgerSignal.SetRate.self, "rate set", part: .money, positional: ["from", "to", "rate"],
             fields: [
-                "from": Text("The currency that is given.", "Валюта, которую отдают."),
-                "to": Text("The currency that is got.", "Валюта, которую получают."),
+                "from": Text("The currency to convert from.", "Валюта, которую отдают."),
+                "to": Text("The currency to convert to.", "Валюта, которую получают."),
                 "rate": Text(
-                    "How many of the one you get for one of the other, such as 0.0108.",
+                    "How many units of the second you get for one of the first, such as 0.0108.",
                     "Сколько получают за единицу другой, например 0.0108."),
                 "source": Text(
-                    "Where you have it from: a bank, a site; by hand unless said otherwise.",
+                    "Its source: a bank, a site; by hand by default.",
                     "Откуда он: банк, сайт; по умолчанию вручную."),
                 "asOf": Text(
-                    "When it held, such as 2026-11-21T00:00:00Z; now unless said otherwise.",
+                    "When it was valid, such as 2026-11-21T00:00:00Z; now by default.",
                     "Когда он действовал, например 2026-11-21T00:00:00Z; по умолчанию сейчас."),
             ],
             found: ["source"],
@@ -35,7 +35,7 @@ enum RateCommands {
             ],
             notes: [
                 Text(
-                    "The opposite direction is a rate of its own; none is ever worked out of another.",
+                    "The opposite direction is a rate of its own; rates are never derived from others.",
                     "Обратное направление — отдельный курс; один из другого не вычисляется.")
             ],
             complete: { arguments, _ in
@@ -82,8 +82,8 @@ enum RateCommands {
         SignalCommand(
             LedgerSignal.RemoveRate.self, "rate remove", part: .money, positional: ["from", "to"],
             fields: [
-                "from": Text("The currency that is given.", "Валюта, которую отдают."),
-                "to": Text("The currency that is got.", "Валюта, которую получают."),
+                "from": Text("The currency to convert from.", "Валюта, которую отдают."),
+                "to": Text("The currency to convert to.", "Валюта, которую получают."),
             ],
             examples: [
                 CommandExample(
@@ -98,13 +98,13 @@ enum RateCommands {
             LedgerSignal.Exchange.self, "exchange", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": Text(
-                    "Your account that gives: its id, your name for it, or the first letters of its id.",
-                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                    "The payer, your account: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт списания: его id, имя или начало id."),
                 "to": Text(
-                    "Your account that gets, in another currency.", "Ваш счёт, который получит, в другой валюте."),
+                    "The payee, your account in another currency.", "Счёт зачисления, ваш, в другой валюте."),
                 "amount": Text("How much is given: 500, or 500 RUB.", "Сколько отдаётся: 500 или 500 ₽."),
                 "maxAgeDays": Text(
-                    "Refuse a rate that is older than so many days.", "Отказаться от курса старше стольких дней."),
+                    "Refuse a rate older than this many days.", "Отказаться от курса старше стольких дней."),
                 "dryRun": Text("Only tell what would come of it.", "Только сказать, что получится."),
                 "code": OneTimeCode.field,
             ],

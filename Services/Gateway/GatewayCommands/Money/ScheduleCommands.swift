@@ -13,21 +13,21 @@ enum ScheduleCommands {
             LedgerSignal.MakeSchedule.self, "schedule add", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": Text(
-                    "Your account that gives: its id, your name for it, or the first letters of its id.",
-                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                    "The payer, your account: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт списания: его id, имя или начало id."),
                 "to": MoneyCommands.receiver,
                 "amount": Text(
                     "How much, each time: 500, or 500 RUB.", "Сколько каждый раз и в чём: 500 RUB."),
                 "description": Text(
-                    "What for, at most 500 characters; both sides see it.",
+                    "The description, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "start": Text(
                     "The first day: 2026-12-01, 01.12, tomorrow, monday or next-month.",
                     "Первый день: 2026-12-01, 01.12, завтра, понедельник или следующий-месяц."),
                 "times": Text("How many times in all.", "Сколько раз всего."),
-                "until": Text("The last day it may happen on.", "Последний возможный день."),
+                "until": Text("The last day on which it may be made.", "Последний возможный день."),
                 "code": Text(
-                    "A one-time code, where one is needed and nobody can be asked.",
+                    "A one-time code, if one is needed and nobody can be asked.",
                     "Одноразовый код, если он нужен, а спросить некого."),
             ],
             accounts: ["from"], payees: ["to"],
@@ -35,23 +35,23 @@ enum ScheduleCommands {
                 FlagShape(
                     "every", field: "rhythm", .text, placeholder: "RHYTHM",
                     Text(
-                        "How often: month, \"2 weeks\", \"28 days\", year; once unless said otherwise.",
+                        "How often: month, \"2 weeks\", \"28 days\", year; once by default.",
                         "Как часто: месяц, \"2 недели\", \"28 дней\", год; по умолчанию один раз."))
             ],
             examples: [
                 CommandExample(
                     "schedule add main 5kqj7x9w2m4p 30000 RUB --start 2026-12-31 --every month --description rent",
-                    Text("on the last of each month", "в последний день каждого месяца")),
+                    Text("on the last day of each month", "в последний день каждого месяца")),
                 CommandExample(
                     "schedule add main savings 500 RUB --start 2026-12-01 --every \"2 weeks\" --times 10",
                     Text("ten times", "десять раз")),
             ],
             notes: [
                 Text(
-                    "It is made as its day begins by your clocks. The 31st is the last day of a shorter month.",
+                    "It is made when its day begins in your time zone. The 31st is the last day of a shorter month.",
                     "Делается, когда день начнётся по вашим часам. 31-е — последний день месяца, если он короче."),
                 Text(
-                    "What is refused is tried again after 1 and after 3 days; gateway schedule runs ID tells of it.",
+                    "A refused transfer is retried after 1 and after 3 days; gateway schedule runs ID shows it.",
                     "Отвергнутое повторяется через 1 и через 3 дня; gateway schedule runs ID расскажет."),
             ],
             complete: { arguments, _ in
@@ -75,7 +75,7 @@ enum ScheduleCommands {
             present: { answer, page in
                 if answer.schedules.isEmpty {
                     page.say(
-                        "nothing is scheduled; gateway schedule add does that",
+                        "nothing is scheduled; gateway schedule add schedules a transfer",
                         "ничего не назначено; gateway schedule add назначает")
                 }
                 present(answer.schedules, &page)
@@ -85,7 +85,7 @@ enum ScheduleCommands {
             fields: ["id": id],
             examples: [
                 CommandExample(
-                    "schedule cancel 7q4m2k9x1c3z", Text("nothing more is made of it", "больше он не делается"))
+                    "schedule cancel 7q4m2k9x1c3z", Text("no more transfers are made", "больше он не делается"))
             ],
             present: { answer, page in
                 page.line(StyledText("cancelled ", "прекращено "), StyledText(answer.schedule.id, .bold))
@@ -96,7 +96,7 @@ enum ScheduleCommands {
             fields: ["id": id],
             examples: [
                 CommandExample(
-                    "schedule pause rent", Text("nothing is made of it for now", "пока он не делается"))
+                    "schedule pause rent", Text("no transfers are made for now", "пока он не делается"))
             ],
             notes: [skipping],
             present: { answer, page in
@@ -129,14 +129,14 @@ enum ScheduleCommands {
             fields: [
                 "id": id,
                 "limit": Text(
-                    "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
+                    "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             examples: [
                 CommandExample(
                     "schedule runs 7q4m2k9x1c3z",
-                    Text("tells what happened at each occurrence", "скажет, что было каждый раз"))
+                    Text("shows the outcome of each occurrence", "скажет, что было каждый раз"))
             ],
             present: presentRuns),
     ]

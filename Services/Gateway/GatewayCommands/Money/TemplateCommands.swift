@@ -14,14 +14,14 @@ enum TemplateCommands {
             fields: [
                 "name": Text("What to call it.", "Как назвать."),
                 "from": Text(
-                    "Your account that gives: its id, your name for it, or the first letters of its id.",
-                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                    "The payer, your account: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт списания: его id, имя или начало id."),
                 "to": MoneyCommands.receiver,
                 "amount": Text(
-                    "How much: 500, or 500 RUB; left out when you say it each time.",
+                    "How much: 500, or 500 RUB; leave it out to give it each time.",
                     "Сколько: 500 или 500 ₽; без неё говорите каждый раз."),
                 "description": Text(
-                    "What for, at most 500 characters; both sides see it.",
+                    "The description, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
             ],
             accounts: ["from"], payees: ["to"],
@@ -31,7 +31,7 @@ enum TemplateCommands {
                     Text("keeps a transfer", "сохраняет перевод")),
                 CommandExample(
                     "template save lunch main 5kqj7x9w2m4p",
-                    Text("one whose amount you say each time", "такой, где сумму говорят каждый раз")),
+                    Text("a template whose amount you give each time", "такой, где сумму говорят каждый раз")),
             ],
             notes: [
                 Text(
@@ -63,7 +63,7 @@ enum TemplateCommands {
             examples: [
                 CommandExample(
                     "template remove rent",
-                    Text("forgets it; transfers that were made stay", "забудет его; сделанные переводы останутся"))
+                    Text("deletes it; transfers made with it stay", "забудет его; сделанные переводы останутся"))
             ],
             present: { answer, page in
                 page.line(StyledText("removed ", "удалено "), StyledText(answer.template.name, .bold))

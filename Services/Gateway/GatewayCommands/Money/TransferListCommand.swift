@@ -11,7 +11,7 @@ struct TransferListCommand: Command {
     let words = ["transfers"]
     let part = CommandPart.money
     let summary = Text(
-        "Makes the transfers of a file in one go, all or none if you wish.",
+        "Makes the transfers of a file in one request, on demand all or none.",
         "Делает переводы из файла за один раз, по желанию все или ни одного.")
     let positional = ["file"]
     let usualLimit = Duration.seconds(60)
@@ -19,11 +19,11 @@ struct TransferListCommand: Command {
         [
             CommandExample(
                 "transfers salaries.csv --dry-run",
-                Text("tells of each line what would happen", "скажет о каждой строке, что случилось бы")),
+                Text("shows what would happen, line by line", "скажет о каждой строке, что случилось бы")),
             CommandExample("transfers salaries.csv --atomic", Text("makes all or none", "сделает все или ни одного")),
             CommandExample(
                 "transfers payments.jsonl --json",
-                Text("each line on its own; what became of it, for a program", "каждый сам по себе; итог для программы")
+                Text("each line on its own, with results for a program", "каждый сам по себе; итог для программы")
             ),
             CommandExample(
                 "transfers - --currency RUB --idempotency-key june",
@@ -34,7 +34,7 @@ struct TransferListCommand: Command {
         [
             Text(
                 """
-                A table (CSV) names its columns in its first line: from,to,amount, and if you wish \
+                A table (CSV) names its columns in its first line: from,to,amount, and optionally \
                 currency,description,linked,upTo,
                 """,
                 """
@@ -44,8 +44,8 @@ struct TransferListCommand: Command {
             ),
             Text(
                 """
-                closes,idempotencyKey. Or an object of JSON on each line, with the same names. Accounts go by id or by \
-                your name for
+                closes,idempotencyKey. Or a JSON object on each line, with the same names. Accounts are given by id or \
+                by your name for
                 """,
                 """
                 closes,idempotencyKey. Или объект JSON на каждой строке с теми же именами. Счета — по id или по вашему \
@@ -54,8 +54,8 @@ struct TransferListCommand: Command {
             ),
             Text(
                 """
-                them; an amount without a currency is in that of the account that gives. At most 8192 lines. With \
-                linked a line succeeds
+                them; an amount without a currency is in that of the payer. At most 8192 lines. With linked a line \
+                succeeds
                 """,
                 """
                 них; сумма без валюты — в валюте счёта, с которого платят. Не больше 8192 строк. linked связывает \
@@ -64,8 +64,8 @@ struct TransferListCommand: Command {
             ),
             Text(
                 """
-                or fails with the next: a chain. Nothing is sent unless every line can be read. What an account wants \
-                a code for is then
+                or fails with the next: a chain. Nothing is sent unless every line is readable. A transfer that needs \
+                a code is then
                 """,
                 """
                 следующей: цепочка удаётся или нет целиком. Пока не читается хоть одна строка, не отправляется ничего. \
@@ -73,12 +73,12 @@ struct TransferListCommand: Command {
                 """
             ),
             Text(
-                "sent by itself, and the code asked for; in a chain and with --atomic it is refused.",
+                "sent separately, and the code is asked for; in a chain and with --atomic it is refused.",
                 "кода, посылается отдельно, и шлюз спросит код; в цепочке и с --atomic такое отвергается."),
             Text(
                 """
-                Exit code 0: all were made; 6: some or all were refused, the table says which and why; 75: of some \
-                nobody knows.
+                Exit code 0: all were made; 6: some or all were refused, see the table; 75: the outcome of some is \
+                unknown.
                 """,
                 """
                 Код завершения 0: сделаны все; 6: отвергнуты некоторые или все, таблица скажет какие и почему; 75: о \
@@ -95,13 +95,13 @@ struct TransferListCommand: Command {
                 Text("The file; - reads standard input.", "Файл; - читает стандартный ввод.")),
             FlagShape(
                 "atomic", .toggle,
-                Text("All or none: one that is refused stops all.", "Все или ни одного: один отказ отменяет всё.")),
+                Text("All or none: one refusal stops all.", "Все или ни одного: один отказ отменяет всё.")),
             FlagShape(
                 "dry-run", field: "dryRun", .toggle,
-                Text("Do nothing, only tell what would happen.", "Ничего не делать, только сказать, что случится.")),
+                Text("Do nothing, only show what would happen.", "Ничего не делать, только сказать, что случится.")),
             FlagShape(
                 "currency", .currency,
-                Text("The currency of amounts that name none.", "Валюта сумм, у которых её нет.")),
+                Text("The currency of amounts without one.", "Валюта сумм, у которых её нет.")),
             GlobalFlags.idempotencyKey,
         ]
     }

@@ -61,7 +61,7 @@ struct TransferListFile {
         }
         guard last.item.linked != true else {
             throw Self.error(
-                last.number, Text("is linked to a next one that is not there.", "связана со следующей, которой нет."))
+                last.number, Text("is linked to a next line that is missing.", "связана со следующей, которой нет."))
         }
         return lines
     }
@@ -155,7 +155,7 @@ struct TransferListFile {
         guard let account = names.accounts.first(where: { $0.id == id }) else {
             throw Problem(
                 text: Text(
-                    "\(reference.debugDescription) is none of your accounts.",
+                    "\(reference.debugDescription) is not one of your accounts.",
                     "\(reference.debugDescription) — не ваш счёт."))
         }
         return account

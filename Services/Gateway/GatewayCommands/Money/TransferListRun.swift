@@ -54,8 +54,8 @@ struct TransferListRun {
             """
             \(Text(
             """
-            Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same \
-            command with --idempotency-key \(key)
+            Made \(made) of \(count); \(waiting, "needs", "need") a code. If this is interrupted, continue with the \
+            same command and --idempotency-key \(key)
             """,
             """
             Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с \
@@ -190,8 +190,8 @@ struct TransferListOutcome: Sendable {
         if unknown > 0 {
             page.say(
                 """
-                of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) \
-                finds out and makes nothing twice
+                the outcome of \(unknown) is unknown: the same command with --idempotency-key \(key) finds out and \
+                makes nothing twice
                 """,
                 """
                 о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не \

@@ -8,7 +8,7 @@ extension CodeLimits {
     static let keepFlag = FlagShape(
         "keep-limits", .toggle,
         Text(
-            "Turn them off though payments above confirm-above then wait until codes are on again.",
+            "Turn them off although payments above confirm-above must then wait until codes are on again.",
             "Выключить, хотя оплаты сверх confirm-above будут ждать, пока коды не включат снова."))
 
     /// Refuses while such an account exists, or while ledger cannot be asked, unless `--keep-limits` is given.
@@ -22,7 +22,7 @@ extension CodeLimits {
         } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
             throw UsageError(
                 Text(
-                    "The ledger cannot be asked whether payments of yours take a code.",
+                    "Ledger cannot be asked whether your payments need a code.",
                     "У ledger не узнать, требуют ли ваши оплаты кода."),
                 hint: Text(
                     "try again when gateway status shows that ledger is ready, or add --keep-limits",
@@ -33,7 +33,7 @@ extension CodeLimits {
         throw UsageError(
             Text("Payments above ", "Оплаты сверх ") + limited.map(\.text).joined(separator: ", ")
                 + Text(
-                    " take a code, and without one-time codes nobody can make one.",
+                    " need a code, and without one-time codes nobody can make one.",
                     " требуют кода, а без одноразовых кодов взять его негде."),
             hint: Text(
                 """

@@ -28,20 +28,20 @@ struct ExportCommand: Command {
                 Text("your account, sessions, money and history", "ваши данные, сеансы, деньги и история")),
             CommandExample(
                 "account-data export > me.json",
-                Text("the same by way of standard output", "то же через стандартный вывод")
+                Text("the same on standard output", "то же через стандартный вывод")
             ),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
+                """
+                Only you can read the file (mode 0600). It is written completely or not at all, and contains no \
+                secrets.
+                """,
                 "Файл только ваш (0600) и пишется целиком или никак. Секретов в нём нет."),
             Text(
-                """
-                Answers stand under the methods that gave them, long ones as several pages; events as the services \
-                told them.
-                """,
+                "Answers are listed by method, long ones as several pages; events are as the services sent them.",
                 "Ответы стоят под своими методами, длинные — страницами; события — как их сообщили службы."),
         ]
     }

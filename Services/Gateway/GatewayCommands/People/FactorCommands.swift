@@ -12,7 +12,7 @@ enum FactorCommands {
         SignalCommand(
             AuthSignal.Me.self, "totp status", part: .people,
             summary: Text(
-                "Tells whether signing in needs a one-time code, and how many recovery codes are left.",
+                "Shows whether signing in needs a one-time code, and how many recovery codes are left.",
                 "Скажет, нужен ли для входа одноразовый код и сколько осталось запасных."),
             examples: [CommandExample("totp status", Text("whether codes are on", "включены ли коды"))],
             present: { answer, page in
@@ -68,7 +68,7 @@ enum FactorCommands {
                 PeopleCommands.secretNote, twoLines,
                 Text(
                     """
-                    It is refused while payments from an account of yours take a code: nobody could make one any more.
+                    It is refused while payments from one of your accounts need a code: nobody could make one any more.
                     """,
                     "Не выключит, пока оплаты с какого-то вашего счёта требуют кода: взять его было бы негде."),
                 Text(
@@ -163,10 +163,7 @@ enum FactorCommands {
             ],
             notes: [
                 Text(
-                    """
-                    Hand the code to the person themselves: whoever has it can set the password. One-time codes stay \
-                    on.
-                    """,
+                    "Give the code to the person only: anyone who has it can set the password. One-time codes stay on.",
                     "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены."),
                 worksInTheHouse,
             ],
@@ -187,7 +184,7 @@ enum FactorCommands {
             notes: [
                 Text(
                     """
-                    The person signs in again as always; a password that others know has to be changed: gateway people \
+                    The person signs in again as usual. A password that others know must be changed: gateway people \
                     reset.
                     """,
                     "Человек войдёт снова как обычно; пароль, который знают другие, надо сменить: gateway people reset."

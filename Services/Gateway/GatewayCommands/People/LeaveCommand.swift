@@ -18,7 +18,7 @@ struct LeaveCommand: Command {
             FlagShape("dry-run", .toggle, Text("Only show what would happen.", "Только показать, что случится.")),
             FlagShape(
                 "confirm", .text, placeholder: "EMAIL",
-                Text("Your email, which is asked for otherwise.", "Ваш адрес; иначе его спросят.")),
+                Text("Your email; asked for by default.", "Ваш адрес; иначе его спросят.")),
         ]
     }
     var examples: [CommandExample] {
@@ -37,13 +37,10 @@ struct LeaveCommand: Command {
         [
             PeopleCommands.secretNote,
             Text(
-                """
-                A file or standard input holds the password and, where one-time codes are on, a code in the second \
-                line.
-                """,
+                "A file or standard input has the password and, if one-time codes are on, a code in the second line.",
                 "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
             Text(
-                "It cannot be undone. gateway account-data export saves what there is, before.",
+                "It cannot be undone. gateway account-data export saves your data before.",
                 "Отменить нельзя. gateway account-data export заранее сохранит всё, что есть."),
         ]
     }

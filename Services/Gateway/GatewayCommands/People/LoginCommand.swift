@@ -27,10 +27,10 @@ struct LoginCommand: Command {
     var notes: [Text] {
         byPassword.notes + [
             Text(
-                "With --telegram nothing is typed: open the link, press Start, and pick the number that stands here.",
+                "With --telegram nothing is typed: open the link, press Start, and pick the number shown here.",
                 "С --telegram ничего не вводят: откройте ссылку, нажмите Start и выберите число, которое стоит здесь."),
             Text(
-                "Never open such a link that somebody sent you: it would let them in as you.",
+                "Never open such a link from somebody else: it would sign them in as you.",
                 "Никогда не открывайте такую ссылку от других: по ней войдут вместо вас."),
         ]
     }
@@ -73,7 +73,7 @@ struct LoginCommand: Command {
             throw Fault.unauthenticated(
                 """
                 \(Text(
-                "Somebody else fetched the session; end it with gateway sessions, and begin again.",
+                "Somebody else took the session; end it with gateway sessions, and start again.",
                 "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))
                 """
             )

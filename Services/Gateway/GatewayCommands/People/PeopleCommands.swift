@@ -12,7 +12,7 @@ enum PeopleCommands {
         Text(
             "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument ",
             "Пароль спрашивается на терминале или берётся из --password-stdin либо --password-file: аргумент ")
-        + Text("or a variable would be open to others.", "и переменную видят другие.")
+        + Text("or a variable would be visible to others.", "и переменную видят другие.")
 
     static let all: [any Command] = [
         SignalCommand(
@@ -55,7 +55,7 @@ enum PeopleCommands {
                         "Одноразовый код, если коды включены; без него спросят, когда понадобится."),
                     "device":
                         Text(
-                            "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
+                            "The name of the session in gateway sessions; by default the host's name.",
                             "Как назвать сеанс в gateway sessions; по умолчанию имя машины."),
                 ],
                 extraFlags: PasswordSource.flags,

@@ -11,7 +11,7 @@ struct TOTPOnCommand: Command {
     let words = ["totp", "on"]
     let part = CommandPart.people
     let summary = Text(
-        "Turns one-time codes on: from then on signing in needs a code of an authenticator app.",
+        "Turns one-time codes on: signing in then needs a code of an authenticator app.",
         "Включает одноразовые коды: с этих пор для входа нужен код из приложения.")
     var flags: [FlagShape] {
         PasswordSource.flags + [
@@ -25,7 +25,7 @@ struct TOTPOnCommand: Command {
             CommandExample(
                 "totp on",
                 Text(
-                    "shows a QR code for the app, asks for a code of it",
+                    "shows a QR code for the app, asks for its first code",
                     "покажет QR-код для приложения и спросит код из него"))
         ]
     }
@@ -33,7 +33,7 @@ struct TOTPOnCommand: Command {
         [
             PeopleCommands.secretNote,
             Text(
-                "A window narrower than the QR code shows the address and the secret alone.",
+                "A window narrower than the QR code shows only the address and the secret.",
                 "В окне уже QR-кода видны только адрес и секрет."),
             Text(
                 "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",

@@ -14,7 +14,7 @@ enum TelegramCommands {
             examples: [CommandExample("telegram unlink", Text("asks for your password", "спросит ваш пароль"))],
             notes: [
                 Text(
-                    "Refused to who has no password: nobody could sign in to the account any more.",
+                    "Refused for a user without a password, who could not sign in any more.",
                     "Отказано тому, у кого нет пароля: войти стало бы нечем.")
             ],
             complete: { arguments, scene in

@@ -16,15 +16,15 @@ struct ZoneCommand: Command {
         [
             FlagShape(
                 "zone", .text, placeholder: "NAME",
-                Text("The zone to live by: Europe/Moscow.", "Пояс, по которому жить: Europe/Moscow.")),
+                Text("The time zone: Europe/Moscow.", "Часовой пояс: Europe/Moscow.")),
             GlobalFlags.idempotencyKey,
         ]
     }
     var examples: [CommandExample] {
         [
-            CommandExample("zone", Text("your zone, and what time it is there", "ваш пояс и который там час")),
+            CommandExample("zone", Text("your time zone, and the time there", "ваш пояс и который там час")),
             CommandExample(
-                "zone Asia/Yekaterinburg", Text("days begin by those clocks from now on", "дни теперь по тем часам")),
+                "zone Asia/Yekaterinburg", Text("days begin in that zone from now on", "дни теперь по тем часам")),
         ]
     }
     var notes: [Text] {
@@ -33,7 +33,7 @@ struct ZoneCommand: Command {
                 "One zone for everything: months, limits, schedules, subscriptions, quiet hours. JSON stays in UTC.",
                 "Один пояс на всё: месяцы, лимиты, расписания, подписки, тихие часы. В JSON время остаётся в UTC."),
             Text(
-                "It is taken from this machine when you first sign in; after a journey set it yourself.",
+                "It is taken from this machine when you first sign in; after a move set it yourself.",
                 "Берётся с этой машины при первом входе; после переезда задайте сами."),
             Text(
                 "A day that has begun is not cut short: what was spent of its limit stays spent until it ends.",
@@ -58,7 +58,7 @@ struct ZoneCommand: Command {
             page.facts([
                 (
                     Text("time zone", "часовой пояс"),
-                    set.map { StyledText($0, .bold) } ?? StyledText("none: days are those of UTC", "нет: дни по UTC")
+                    set.map { StyledText($0, .bold) } ?? StyledText("none: days are in UTC", "нет: дни по UTC")
                 ),
                 (Text("now", "сейчас"), StyledText("\(ValueText.time(now)) (\(Self.offset(minutes)))")),
             ])

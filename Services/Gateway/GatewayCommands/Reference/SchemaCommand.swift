@@ -19,7 +19,7 @@ struct SchemaCommand: Command {
             FlagShape(
                 "format", .choice(["openrpc", "asyncapi", "markdown"]), isRequired: true,
                 placeholder: "openrpc|asyncapi|markdown",
-                Text("In which form; asyncapi needs no running service.", "В каком виде; asyncapi не требует служб."))
+                Text("The format; asyncapi needs no running service.", "В каком виде; asyncapi не требует служб."))
         ]
     }
     var examples: [CommandExample] {

@@ -17,14 +17,14 @@ struct MarketChartCommand: Command {
             CommandExample("market chart SBER --line", Text("the closes as a line", "закрытия линией")),
             CommandExample(
                 "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg",
-                Text("a segment pointed out, as SVG", "отмеченный отрезок, в SVG")),
+                Text("with a marked segment, as SVG", "отмеченный отрезок, в SVG")),
             CommandExample("market chart SBER --plain", Text("the same in words", "то же словами")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Neighbouring candles are merged where there are more than fit. Days without trading take no room.",
+                "Adjacent candles are merged when there are more than fit. Days without trading take no space.",
                 "Если свечей больше, чем помещается, соседние сливаются. Дни без торгов места не занимают.")
         ]
             + ChartOutput.notes
@@ -37,13 +37,13 @@ struct MarketChartCommand: Command {
                 "ticker": MarketCommands.ticker,
                 "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
                 "to": Text("To this day or moment.", "До этого дня или мига."),
-                "points": Text("At most so many candles.", "Не больше стольких свечей."),
+                "points": Text("At most this many candles.", "Не больше стольких свечей."),
                 "timeframe": MarketCommands.timeframe,
             ]) + [
                 FlagShape("line", .toggle, Text("The closes as a line, not candles.", "Закрытия линией, а не свечи.")),
                 FlagShape(
                     "mark", .text, placeholder: "FROM..TO",
-                    Text("Point out these days or moments.", "Отметить эти дни или миги.")),
+                    Text("Mark these days or moments.", "Отметить эти дни или миги.")),
             ] + ChartOutput.flags
     }
 

@@ -13,9 +13,9 @@ enum MarketCommands {
         remove, ScanCommand(),
     ]
 
-    static let ticker = Text("What the security is called: SBER.", "Как называется бумага: SBER.")
+    static let ticker = Text("The ticker of the security: SBER.", "Как называется бумага: SBER.")
     static let timeframe = Text(
-        "How long a candle lasts; a day unless said otherwise.", "Сколько длится свеча; по умолчанию день.")
+        "The length of a candle; a day by default.", "Сколько длится свеча; по умолчанию день.")
 
     private static let list = SignalCommand(
         ScannerSignal.Securities.self, "market list", part: .market,
@@ -47,18 +47,18 @@ enum MarketCommands {
         fields: [
             "ticker": ticker,
             "candles": Text(
-                "How many, 100 to 2000000; 2500 unless said otherwise.",
+                "How many, 100 to 2000000; 2500 by default.",
                 "Сколько, от 100 до 2000000; по умолчанию 2500."),
             "from": Text("The first day.", "Первый день."),
             "seed": Text(
-                "Which of all random markets: the same number, the same candles.",
+                "The seed of the random market: the same number gives the same candles.",
                 "Какой из случайных рынков: то же число — те же свечи."),
             "patterns": Text("How many patterns are planted.", "Сколько паттернов вложено."), "timeframe": timeframe,
         ],
         examples: [
             CommandExample(
                 "market simulate DEMO",
-                Text("a market to try things on, without any download", "рынок для проб, без загрузки"))
+                Text("a market to experiment with, without any download", "рынок для проб, без загрузки"))
         ],
         present: { answer, page in
             let (from, to) = (Text.candle(answer.from), Text.candle(answer.to))
@@ -101,7 +101,7 @@ enum MarketCommands {
             "ticker": ticker,
             "day": Text("The first day with the new price: 2024-05-01.", "Первый день с новой ценой: 2024-05-01."),
             "before": Text("So many shares ...", "Столько бумаг ..."),
-            "after": Text("... became so many.", "... стали столькими."),
+            "after": Text("... became this many.", "... стали столькими."),
         ],
         examples: [
             CommandExample(
@@ -120,7 +120,7 @@ enum MarketCommands {
         fields: [
             "ticker": ticker,
             "timeframe": Text(
-                "Only candles that last so long; all unless said otherwise.",
+                "Only candles of this length; all by default.",
                 "Только свечи такой длины; по умолчанию все."),
         ],
         examples: [
@@ -170,10 +170,10 @@ struct MarketFetchCommand: Command {
         [
             Text(
                 """
-                Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where \
-                it is).
+                Nothing is fetched automatically. The exchange's service is public and needs no key (its address: \
+                --moex-url of scanner).
                 """,
-                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
+                "Само ничего не загружается. Сервис открыт и не требует ключа (его адрес: --moex-url у scanner).")
         ]
     }
 
@@ -183,9 +183,9 @@ struct MarketFetchCommand: Command {
             fields: [
                 "ticker": MarketCommands.ticker,
                 "from": Text(
-                    "From this day on; the last known, else ten years back.",
+                    "From this day on; by default the last known day, or ten years ago.",
                     "С этого дня; по умолчанию с последнего известного, иначе десять лет."),
-                "till": Text("To this day; today unless said otherwise.", "До этого дня; по умолчанию до сегодня."),
+                "till": Text("To this day; today by default.", "До этого дня; по умолчанию до сегодня."),
                 "timeframe": MarketCommands.timeframe,
             ]) + [GlobalFlags.idempotencyKey]
     }

@@ -28,14 +28,14 @@ struct MarketImportCommand: Command {
         [
             Text(
                 """
-                Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their \
-                headers. A file with a
+                Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are recognised by their \
+                headers. A file with
                 """,
                 "Файлы Московской биржи, Stooq, Yahoo, Финама, Investing.com и других узнаются по шапке. Файл с"),
             Text(
                 """
-                bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out \
-                instead.
+                bad lines is refused as a whole, and each bad line is named with its reason; --skip-bad leaves bad \
+                lines out instead.
                 """,
                 "плохой строкой отвергается целиком, каждая названа с причиной; --skip-bad пропускает плохие."),
         ]
@@ -47,16 +47,16 @@ struct MarketImportCommand: Command {
                 of: ScannerSignal.ImportCandles.self,
                 fields: [
                     "ticker": Text(
-                        "What the security is called; what the file says, or its name.",
+                        "The ticker; by default the one in the file, or the file's name.",
                         "Как называется бумага; по умолчанию как в файле или имя файла."),
                     "name": Text("Its name in words.", "Её имя словами."),
                     "timeframe": Text(
-                        "How long a candle lasts; what the file says.",
+                        "The length of a candle; by default the one in the file.",
                         "Сколько длится свеча; по умолчанию как в файле."),
                     "skipBad": Text(
                         "Leave bad lines out instead of refusing the file.",
                         "Пропускать плохие строки, а не отвергать файл."),
-                    "dateOrder": Text("How dates such as 01/02/2024 are meant.", "Как понимать даты вида 01/02/2024."),
+                    "dateOrder": Text("The order of dates such as 01/02/2024.", "Как понимать даты вида 01/02/2024."),
                 ]) + [GlobalFlags.idempotencyKey]
     }
 

@@ -70,8 +70,8 @@ enum PatternCommands {
         notes: [
             Text(
                 """
-                Only candles that came after an announcement count. Chance is how often any candle goes the way that \
-                was announced.
+                Only candles after an announcement count. Chance is how often any candle goes in the announced \
+                direction.
                 """,
                 "Считаются только свечи после сообщения. Случай — как часто туда же идёт любая свеча.")
         ],
@@ -111,10 +111,7 @@ enum PatternCommands {
         ],
         notes: [
             Text(
-                """
-                They need not be in the market yet. What is found is looked for at once, and whenever new candles \
-                come.
-                """,
+                "They need not be in the market yet. Patterns are searched at once, and whenever new candles arrive.",
                 "Им не обязательно уже быть на рынке. Поиск идёт сразу и при каждых новых свечах.")
         ],
         complete: { arguments, _ in fillTickers(&arguments) },

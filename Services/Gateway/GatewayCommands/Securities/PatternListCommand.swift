@@ -26,8 +26,8 @@ struct PatternListCommand: Command {
         [
             Text(
                 """
-                A pattern is a shape that ends with the newest candle and occurred before. What followed then is no \
-                promise: the score
+                A pattern is a shape that ends with the newest candle and occurred before. The past is no promise: the \
+                score
                 """,
                 """
                 Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: \
@@ -45,10 +45,11 @@ struct PatternListCommand: Command {
             of: PatternsSignal.List.self,
             fields: [
                 "type": Text("Candles, lines or both.", "Свечи, линии или те и другие."),
-                "minMatches": Text("With at least so many matches; 5.", "Не меньше стольких совпадений; 5."),
+                "minMatches": Text(
+                    "With at least this many matches; 5 by default.", "Не меньше стольких совпадений; 5."),
                 "sortBy": Text("By what they are sorted; the probability.", "По чему сортировать; по вероятности."),
                 "ascending": Text("The smallest first.", "Меньшие сначала."),
-                "limit": Text("At most so many; 50.", "Не больше стольких; 50."),
+                "limit": Text("At most this many; 50 by default.", "Не больше стольких; 50."),
                 "cursor": Text("The nextCursor of the page before.", "nextCursor прежней страницы."),
             ]) + [
                 FlagShape(

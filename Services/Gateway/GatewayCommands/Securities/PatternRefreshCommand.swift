@@ -17,14 +17,14 @@ struct PatternRefreshCommand: Command {
             CommandExample("patterns refresh", Text("everything you watch", "всё, за чем вы следите")),
             CommandExample(
                 "patterns refresh SBER LKOH",
-                Text("these two, which you watch from now on", "эти две; отныне вы за ними следите")),
+                Text("these two, which are watched from now on", "эти две; отныне вы за ними следите")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Where nothing has changed since the last look nothing is computed again: it would give the same.",
-                "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
+                "Securities that have not changed since the last search are skipped: the result would be the same.",
+                "Бумаги без изменений с прошлого раза пропускаются: вышло бы то же.")
         ]
     }
 
@@ -33,7 +33,7 @@ struct PatternRefreshCommand: Command {
             PatternCommands.tickers(
                 isRequired: false,
                 Text(
-                    "The securities; all that you watch unless said otherwise.",
+                    "The securities; by default all that you watch.",
                     "Бумаги; по умолчанию все, за которыми вы следите.")),
             GlobalFlags.idempotencyKey,
         ]

@@ -68,7 +68,7 @@ struct PatternShowCommand: Command {
                 FlagShape(
                     "limit", .number,
                     Text(
-                        "How many matches are shown, the nearest first; 20.",
+                        "How many matches are shown, the nearest first; 20 by default.",
                         "Сколько совпадений показать, ближайшие сначала; 20."))
             ] + ChartOutput.flags
     }

@@ -33,12 +33,12 @@ struct ScanCommand: Command {
         [
             Text(
                 """
-                What is found tells what followed, how often anything follows that way, and whether the difference is \
-                more than
+                The result shows what followed, how often any candle goes that way, and whether the difference is more \
+                than
                 """,
                 "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
             Text(
-                "chance. It is no advice. Nothing later than --as-of is looked at.",
+                "chance. It is no advice. Nothing later than --as-of is used.",
                 "случай. Это не совет. Ничего позже --as-of не смотрится."),
         ]
     }
@@ -55,13 +55,13 @@ struct ScanCommand: Command {
             FlagShape(
                 "chart", .toggle,
                 Text(
-                    "Compare the line of closes, also stretched; so unless said otherwise.",
+                    "Compare the line of closes, also stretched; the default.",
                     "Сравнивать линию закрытий, и растянутую; так по умолчанию.")),
             FlagShape(
                 "in", .text, placeholder: "TICKER,...", Text("Search these securities.", "Искать в этих бумагах.")),
             FlagShape(
                 "all", .toggle,
-                Text("Search all securities; so unless said otherwise.", "Искать во всех; так по умолчанию.")),
+                Text("Search all securities; the default.", "Искать во всех; так по умолчанию.")),
             FlagShape(
                 "search-from", field: "searchFrom", .text, placeholder: "DAY",
                 Text("Search from this day on.", "Искать с этого дня.")),
@@ -70,53 +70,58 @@ struct ScanCommand: Command {
                 Text("Search to this day.", "Искать до этого дня.")),
             FlagShape(
                 "as-of", field: "asOf", .text, placeholder: "DAY",
-                Text("What later became known has no influence.", "Что стало известно позже, не влияет.")),
+                Text("Ignore candles that became known after this.", "Что стало известно позже, не влияет.")),
             FlagShape(
                 "watch", field: "daysToWatch", .number,
                 Text(
-                    "How many candles later the outcome is taken; 0 for the run; 5.",
+                    "How many candles later the outcome is measured; 0 for the run; 5 by default.",
                     "Через сколько свечей смотреть исход; 0 — весь ход; 5.")
             ),
             FlagShape(
                 "tail", field: "tailLength", .number,
                 Text(
-                    "Candles in front that count by their direction alone; 0.",
-                    "Свечи впереди, важные лишь направлением; 0.")),
+                    "Candles before the segment that count only by their direction; 0 by default.",
+                    "Свечи перед отрезком, важные лишь направлением; 0.")),
             FlagShape(
                 "body", field: "bodyTolerance", .decimal,
                 Text(
-                    "How far bodies may differ, a share of the range; 0.1.",
+                    "How much bodies may differ, as a share of the range; 0.1 by default.",
                     "Насколько могут разниться тела, доля размаха; 0.1.")),
             FlagShape(
                 "shadow", field: "shadowTolerance", .decimal,
-                Text("How far shadows may differ; 0.1.", "Насколько могут разниться тени; 0.1.")),
+                Text("How much shadows may differ; 0.1 by default.", "Насколько могут разниться тени; 0.1.")),
             FlagShape(
                 "points", .number,
                 Text(
-                    "At how many points lines are compared; the segment's candles.",
+                    "The number of points at which lines are compared; by default the segment's candles.",
                     "По скольким точкам сравнивать линии; по свечам отрезка.")),
             FlagShape(
                 "band", .decimal,
                 Text(
-                    "How far time may be warped, a share of the points; 0.1.",
+                    "How much time may be warped, as a share of the points; 0.1 by default.",
                     "Насколько можно гнуть время, доля точек; 0.1.")),
             FlagShape(
                 "min-scale", field: "minScale", .decimal,
-                Text("The shortest window, a share of the segment; 0.8.", "Самое короткое окно, доля отрезка; 0.8.")),
+                Text(
+                    "The shortest window, as a share of the segment; 0.8 by default.",
+                    "Самое короткое окно, доля отрезка; 0.8.")),
             FlagShape("max-scale", field: "maxScale", .decimal, Text("The longest; 1.2.", "Самое длинное; 1.2.")),
-            FlagShape("tolerance", .decimal, Text("The greatest distance; 0.25.", "Наибольшее расстояние; 0.25.")),
+            FlagShape(
+                "tolerance", .decimal,
+                Text("The greatest distance; 0.25 by default.", "Наибольшее расстояние; 0.25.")),
             FlagShape(
                 "timeframe", .choice(ScannerSignal.Timeframe.allCases.map(\.rawValue)), placeholder: "TIMEFRAME",
-                Text("How long candles last; 1d.", "Сколько длятся свечи; 1d.")),
+                Text("The length of candles; 1d by default.", "Сколько длятся свечи; 1d.")),
             FlagShape(
                 "limit", .number,
                 Text(
-                    "How many matches are shown, the nearest first; 20.",
+                    "How many matches are shown, the nearest first; 20 by default.",
                     "Сколько совпадений показать, ближайшие сначала; 20.")),
             FlagShape(
                 "draw", .number,
                 Text(
-                    "How many matches are drawn over the segment; 1.", "Сколько совпадений рисовать поверх отрезка; 1.")
+                    "How many matches are drawn over the segment; 1 by default.",
+                    "Сколько совпадений рисовать поверх отрезка; 1.")
             ),
         ] + ChartOutput.flags
     }
@@ -171,7 +176,7 @@ struct ScanCommand: Command {
         }
         guard !(arguments.isOn("all") && arguments.text("in") != nil) else {
             throw UsageError(
-                Text("--in says where, --all says everywhere.", "--in говорит где, --all — везде."), field: "in")
+                Text("--in and --all exclude each other.", "--in говорит где, --all — везде."), field: "in")
         }
         func number(_ field: String) -> Double? { arguments.text(field).flatMap { Double($0) } }
         return ScannerSignal.Scan(

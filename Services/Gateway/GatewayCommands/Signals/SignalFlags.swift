@@ -36,8 +36,8 @@ enum SignalFlags {
                         "currency", .currency,
                         Text(
                             """
-                            The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the \
-                            account's unless said.
+                            The currency of --\(FlagShape.flagName(ofField: name)), if it has none; by default the \
+                            account's.
                             """,
                             """
                             Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию \

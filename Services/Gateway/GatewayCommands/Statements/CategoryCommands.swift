@@ -41,10 +41,10 @@ enum CategoryCommands {
             fields: [
                 "id": Text("The id of the transfer.", "Id перевода."),
                 "category": Text(
-                    "The category, whatever others say; without it your assignment is taken back.",
+                    "The category, which overrides all others; without it your assignment is removed.",
                     "Категория, что бы ни говорили другие; без неё ваше решение отменяется."),
                 "account": Text(
-                    "Of which account, for a transfer between your own; both unless said otherwise.",
+                    "The account, for a transfer between your own; both by default.",
                     "Какого счёта, если перевод между своими; по умолчанию обоих."),
             ],
             accounts: ["account"], extraFlags: [CategoryReference.asTyped],
@@ -60,13 +60,13 @@ enum CategoryCommands {
             HistorySignal.AddRule.self, "rule add", part: .history, positional: ["contains", "category"],
             fields: [
                 "contains": Text(
-                    "What the description contains; capitals and accents make no difference.",
+                    "The text that the description contains; case and accents do not matter.",
                     "Что есть в описании; заглавные и ударения не важны."),
                 "category": Text("The category it gives.", "Какую категорию даёт."),
-                "type": Text("Only to what came, or only to what went.", "Только для прихода или только для расхода."),
+                "type": Text("Only to income, or only to expenses.", "Только для прихода или только для расхода."),
                 "account": accountOfRule,
                 "position": Text(
-                    "Its place, 1 for the first; the last unless said otherwise.",
+                    "Its place, 1 for the first; the last by default.",
                     "Его место, 1 — первое; по умолчанию последнее."),
             ],
             accounts: ["account"],
@@ -92,12 +92,12 @@ enum CategoryCommands {
             notes: [
                 Text(
                     """
-                    The first rule that fits counts, and only where neither you nor the maker of the transfer said a \
+                    The first matching rule counts, and only if neither you nor the sender of the transfer gave a \
                     category.
                     """,
                     "Действует первое подходящее правило, и только если ни вы, ни отправитель не указали категорию."),
                 Text(
-                    "Rules count at once, for past transactions too.",
+                    "Rules apply at once, to past transactions, too.",
                     "Правила действуют сразу, и для прошлых операций."),
             ],
             complete: CategoryReference.settle,

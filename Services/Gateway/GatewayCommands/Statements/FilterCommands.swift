@@ -16,7 +16,7 @@ enum FilterCommands {
                 "Только этого счёта: его id, имя или начало id.")),
         FlagShape(
             "type", .choice(["all", "income", "expense"]),
-            Text("Only what came, or only what went.", "Только приход или только расход.")),
+            Text("Only income, or only expenses.", "Только приход или только расход.")),
         FlagShape(
             "from", .text,
             Text(
@@ -31,8 +31,8 @@ enum FilterCommands {
             "text", .text,
             Text(
                 """
-                Only those whose description has these words; the last may be the start of one, \"words in quotes\" \
-                stand together.
+                Only those whose description has these words; the last may be a beginning, \"words in quotes\" are \
+                adjacent.
                 """,
                 "Только те, где есть эти слова; последнее может быть началом, \"слова в кавычках\" стоят рядом.")
         ),
@@ -49,38 +49,38 @@ enum FilterCommands {
         FlagShape(
             "counterparty", .text, placeholder: "ACCOUNT",
             Text(
-                "Only those with this account on the other side; outside for the world outside the books.",
+                "Only those with this account on the other side; outside for the world outside the house.",
                 "Только с этим счётом на другой стороне; outside — вне книг.")),
-        FlagShape("reversed", .toggle, Text("Only those that were taken back.", "Только возвращённые.")),
-        FlagShape("not-reversed", .toggle, Text("Only those that were not taken back.", "Только невозвращённые.")),
+        FlagShape("reversed", .toggle, Text("Only those that were reversed.", "Только возвращённые.")),
+        FlagShape("not-reversed", .toggle, Text("Only those that were not reversed.", "Только невозвращённые.")),
         FlagShape(
             "own", .toggle,
             Text(
-                "Only what went from one account of yours to another, exchanges too.",
+                "Only transfers between your own accounts, including exchanges.",
                 "Только переводы между своими счетами, обмен тоже.")),
         FlagShape(
             "not-own", .toggle,
             Text(
-                "Without what went from one account of yours to another.", "Без переводов между своими счетами.")),
+                "Without transfers between your own accounts.", "Без переводов между своими счетами.")),
         FlagShape(
             "undone", .toggle,
             Text(
-                "Only what was taken back, and what took it back.", "Только возвращённое и сами возвраты.")),
+                "Only reversed transactions and their reversals.", "Только возвращённое и сами возвраты.")),
         FlagShape(
             "not-undone", .toggle,
             Text(
-                "Without what was taken back and what took it back.", "Без возвращённого и без самих возвратов.")),
+                "Without reversed transactions and their reversals.", "Без возвращённого и без самих возвратов.")),
     ]
     /// The flags that include transactions which sums for people leave out.
     static let counting = [
         FlagShape(
             "with-own", .toggle,
             Text(
-                "Count transfers between your own accounts too.", "Считать и переводы между своими счетами.")),
+                "Include transfers between your own accounts.", "Считать и переводы между своими счетами.")),
         FlagShape(
             "with-undone", .toggle,
             Text(
-                "Count what was taken back, and what took it back, too.", "Считать и возвращённое, и сами возвраты.")),
+                "Include reversed transactions and their reversals.", "Считать и возвращённое, и сами возвраты.")),
     ]
 
     /// Leaves own transfers and reversed transactions out of the sums, because neither is income or expense, unless a
@@ -131,10 +131,10 @@ enum FilterCommands {
             fields: [
                 "by": Text("What there is a line for.", "По чему строки."),
                 "limit": Text(
-                    "How many lines, 1 to 1000; 50 unless said otherwise.",
+                    "How many lines, 1 to 1000; 50 by default.",
                     "Сколько строк, от 1 до 1000; по умолчанию 50."),
                 "cursor": Text(
-                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
+                    "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],
             accounts: accounts, extraFlags: flags + counting + [saved],
             examples: [
@@ -146,7 +146,7 @@ enum FilterCommands {
                 CommandExample(
                     "history summary month --with-own --with-undone",
                     Text(
-                        "all that moved: transfers of one's own and what was taken back, on both sides",
+                        "all movements: own transfers and reversed ones, on both sides",
                         "всё, что двигалось: и переводы себе, и возвращённое, с обеих сторон")),
             ],
             complete: { arguments, scene in

@@ -51,7 +51,7 @@ private struct HistoryCommand: Command {
             CommandExample("history main", Text("those of main alone", "только по main")),
             CommandExample(
                 "history --type expense --from 2026-11-01 --to 2026-11-30",
-                Text("what went out in November", "что ушло в ноябре")),
+                Text("the expenses of November", "что ушло в ноябре")),
             CommandExample(
                 "history --from last-month --to last-month", Text("all of the last month", "весь прошлый месяц")),
             CommandExample(
@@ -60,11 +60,11 @@ private struct HistoryCommand: Command {
             CommandExample(
                 "history --filter coffee --min-amount 5",
                 Text(
-                    "what a saved filter finds, and more than 5 of it", "что находит сохранённый фильтр, от 5 и больше")
+                    "the matches of a saved filter, 5 or more", "что находит сохранённый фильтр, от 5 и больше")
             ),
             CommandExample(
                 "history main --chart balance",
-                Text("how much was in main, day after day", "сколько было на main день за днём")),
+                Text("the balance of main, day by day", "сколько было на main день за днём")),
             CommandExample(
                 "history --chart spending --from 2026-11-01 --png november.png",
                 Text("where the money went, as a picture", "куда ушли деньги, картинкой")),
@@ -73,12 +73,12 @@ private struct HistoryCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Totals are those of everything the filter finds, not of the page that is shown.",
+                "Totals cover all matches of the filter, not only the page that is shown.",
                 "Итоги — по всему, что нашёл фильтр, а не по показанной странице."),
             Text(
                 """
-                They leave out transfers between your own accounts and what was taken back: --with-own and \
-                --with-undone count them.
+                They leave out transfers between your own accounts and reversed transactions: --with-own and \
+                --with-undone include them.
                 """,
                 "Без переводов между своими счетами и без возвращённого; посчитают их --with-own и --with-undone."
             ),
@@ -90,11 +90,11 @@ private struct HistoryCommand: Command {
             FilterCommands.saved,
             FlagShape(
                 "limit", .number,
-                Text("How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50.")),
+                Text("How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50.")),
             FlagShape(
                 "cursor", .text,
-                Text("Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor.")),
-            FlagShape("all", .toggle, Text("All pages, not the first one only.", "Все страницы, а не только первая.")),
+                Text("The nextCursor of the previous page.", "nextCursor прежней страницы.")),
+            FlagShape("all", .toggle, Text("All pages, not only the first.", "Все страницы, а не только первая.")),
         ] + HistoryChart.flags
     }
 

@@ -12,7 +12,7 @@ struct ImportCommand: Command {
     let words = ["import"]
     let part = CommandPart.history
     let summary = Text(
-        "Takes a bank's statement, OFX, QIF or CSV, into an account, each row once.",
+        "Imports a bank's statement, OFX, QIF or CSV, into an account, each row once.",
         "Принимает выписку банка, OFX, QIF или CSV, на счёт, каждую строку один раз.")
     let positional = ["file", "account"]
     let usualLimit = Duration.seconds(60)
@@ -20,7 +20,7 @@ struct ImportCommand: Command {
         [
             CommandExample(
                 "import statement.ofx --account main --preview",
-                Text("shows what is new and what is known", "покажет, что новое, что известное")),
+                Text("shows which rows are new and which are known", "покажет, что новое, что известное")),
             CommandExample(
                 "import statement.csv --account main",
                 Text("the same, then asks and imports", "то же, затем спросит и примет")),
@@ -30,19 +30,19 @@ struct ImportCommand: Command {
             CommandExample(
                 "import card.csv main --skip-similar",
                 Text(
-                    "without rows that another file or you brought already",
+                    "without rows that may already be there",
                     "без строк, которые уже есть из другого файла или внесены вручную")),
             CommandExample(
                 "import 2026.ofx main --opening-balance 1500 RUB",
-                Text("with what was there before the first row", "с тем, что было до первой строки")),
+                Text("with the balance before the first row", "с тем, что было до первой строки")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two \
-                equal rows
+                Importing a file twice adds nothing: rows are recognised by the bank's ids, or by day, amount and \
+                text. Two equal rows
                 """,
                 """
                 Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. \
@@ -51,8 +51,8 @@ struct ImportCommand: Command {
             ),
             Text(
                 """
-                of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless \
-                --skip-bad
+                of one day stay two. A row that contradicts a stored record is a conflict; nothing is imported then, \
+                unless --skip-bad
                 """,
                 """
                 равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, \
@@ -60,13 +60,10 @@ struct ImportCommand: Command {
                 """
             ),
             Text(
-                """
-                says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as \
-                a whole.
-                """,
+                "leaves out such rows and unreadable lines. gateway import undo undoes an import as a whole.",
                 "не велит пропустить такие строки и нечитаемые. Весь импорт отменяет gateway import undo."),
             Text(
-                "What the bank says failed or is still pending is no row; such lines are left out and counted.",
+                "Failed and pending payments of the bank are no rows; such lines are left out and counted.",
                 """
                 Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано \
                 сколько.
@@ -74,8 +71,8 @@ struct ImportCommand: Command {
             ),
             Text(
                 """
-                A new row of the same day and amount as another of the books, which came from a file of another kind \
-                or by hand, is
+                A new row with the day and amount of a stored record, which came from a file of another kind or by \
+                hand, is
                 """,
                 """
                 Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая \
@@ -83,10 +80,7 @@ struct ImportCommand: Command {
                 """
             ),
             Text(
-                """
-                perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such \
-                rows.
-                """,
+                "perhaps known: it is not added until --skip-similar or --keep-similar decides about such rows.",
                 """
                 возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими \
                 строками.
@@ -97,17 +91,17 @@ struct ImportCommand: Command {
 
     private static let fields: KeyValuePairs<String, Text> = [
         "format": Text(
-            "What the file is; found by its content unless said.", "Что это за файл; иначе узнаётся по содержимому."),
+            "The format; by default detected from the content.", "Что это за файл; иначе узнаётся по содержимому."),
         "currency": Text(
-            "What amounts are counted in where the file does not say; the account's unless said.",
+            "The currency of amounts without one; by default the account's.",
             "В чём суммы, если файл не говорит; по умолчанию валюта счёта."),
         "dateOrder": Text(
-            "How dates are written, where the file leaves a choice.", "Как пишутся даты, если по файлу не понять."),
+            "The order of dates, if the file leaves it open.", "Как пишутся даты, если по файлу не понять."),
         "decimal": Text(
-            "What stands before decimals; found unless said.", "Что стоит перед копейками; иначе узнаётся."),
-        "encoding": Text("Which characters the bytes are; found unless said.", "Какая кодировка; иначе узнаётся."),
+            "The decimal separator; detected by default.", "Что стоит перед копейками; иначе узнаётся."),
+        "encoding": Text("The character encoding; detected by default.", "Какая кодировка; иначе узнаётся."),
         "invertSigns": Text(
-            "Amounts without a sign are money that went, as on some cards.",
+            "Amounts without a sign are expenses, as for some cards.",
             "Суммы без знака — ушедшие деньги, как у некоторых карт."),
         "fileAccount": Text("Which account of a file that has several.", "Какой счёт, если в файле их несколько."),
     ]
@@ -124,12 +118,12 @@ struct ImportCommand: Command {
                 FlagShape(
                     "opening-balance", field: "openingBalance", .money,
                     Text(
-                        "What was in the account before the first row; booked once.",
+                        "The balance before the first row; booked once.",
                         "Что было на счёте до первой строки; записывается один раз.")),
                 FlagShape(
                     "skip-bad", .toggle,
                     Text(
-                        "Leave out lines that cannot be read and rows that are conflicts.",
+                        "Leave out unreadable lines and conflicting rows.",
                         "Пропустить нечитаемые строки и конфликты.")),
                 FlagShape(
                     "skip-similar", .toggle,
@@ -139,7 +133,7 @@ struct ImportCommand: Command {
                     Text("Add rows that are perhaps known.", "Добавить строки, которые, возможно, известны.")),
                 FlagShape(
                     "preview", .toggle,
-                    Text("Show what would be; import nothing.", "Показать, что будет; ничего не принимать.")),
+                    Text("Show the result; import nothing.", "Показать, что будет; ничего не принимать.")),
                 FlagShape("all", .toggle, Text("Show every row, known ones too.", "Показать все строки, и известные.")),
                 FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
                 FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
@@ -152,7 +146,7 @@ struct ImportCommand: Command {
             return nil
         }
         return Text(
-            "--skip-bad leaves out lines that cannot be read", "--skip-bad пропустит строки, которые не читаются")
+            "--skip-bad leaves out unreadable lines", "--skip-bad пропустит строки, которые не читаются")
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -160,7 +154,7 @@ struct ImportCommand: Command {
         guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {
             throw UsageError(
                 Text(
-                    "Rows that are perhaps known cannot be left out and added.",
+                    "Rows that are perhaps known can be left out or added, not both.",
                     "Строки, которые, возможно, известны, нельзя и пропустить, и добавить."),
                 hint: Text("say one of the two", "укажите одно из двух"), field: "keep-similar")
         }

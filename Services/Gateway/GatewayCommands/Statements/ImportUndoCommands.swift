@@ -14,11 +14,11 @@ enum ImportUndoCommands {
         LedgerSignal.Imports.self, "import list", part: .history, positional: ["account"],
         fields: [
             "account": Text(
-                "One of your accounts, by id or name; all of them unless said otherwise.",
+                "One of your accounts, by id or name; all of them by default.",
                 "Один из ваших счетов, id или имя; по умолчанию все."),
-            "limit": Text("How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
+            "limit": Text("How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50."),
             "cursor": Text(
-                "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
+                "The nextCursor of the previous page.", "nextCursor прежней страницы."),
         ],
         accounts: ["account"],
         examples: [
@@ -77,7 +77,7 @@ private struct ImportUndoCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Each row is taken back on its own day, all of them or none; the file may be imported again.",
+                "Each row is reversed on its own day, all of them or none; the file may be imported again.",
                 "Каждая строка отменяется своим днём, все или ни одной; файл можно принять снова."),
             Text(
                 """

@@ -38,7 +38,7 @@ struct OwnCategories: Sendable {
     var sentence: Text? {
         guard let rows else {
             return Text(
-                "History cannot be asked now whether you changed categories of its rows: they would be lost.",
+                "History cannot be asked now whether you changed categories of these rows; the changes would be lost.",
                 "Историю сейчас не спросить, меняли ли вы категории этих строк: они пропали бы.")
         }
         guard !rows.isEmpty else { return nil }

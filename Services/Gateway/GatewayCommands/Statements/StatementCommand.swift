@@ -30,12 +30,14 @@ struct StatementCommand: Command {
         [
             Text(
                 """
-                Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its \
-                end.
+                Opening balance + rows = closing balance. Days are in your time zone; the last one is included in \
+                full.
                 """,
                 "Начальный остаток + строки = конечный. Дни — по вашему поясу; последний считается до конца."),
             Text(
-                "A file is written whole or not at all. With --json the whole statement is one text in one object.",
+                """
+                A file is written completely or not at all. With --json the whole statement is one text in one object.
+                """,
                 "Файл пишется целиком или никак. С --json вся выписка — один текст в одном объекте."),
         ]
     }
@@ -49,11 +51,11 @@ struct StatementCommand: Command {
                 """,
                 "Ваш счёт: его id, имя или начало id. Не нужен, если он один."),
         "from": Text(
-            "The first day: 2026-11-01, yesterday, last-month; that of the month of --to unless said otherwise.",
+            "The first day: 2026-11-01, yesterday, last-month; by default that of the month of --to.",
             "Первый день: 2026-11-01, вчера, прошлый-месяц; по умолчанию начало месяца --to."),
-        "to": Text("The last day; today unless said otherwise.", "Последний день; по умолчанию сегодня."),
+        "to": Text("The last day; today by default.", "Последний день; по умолчанию сегодня."),
         "format": Text(
-            "How it is written; by the end of the file's name, or csv, unless said otherwise.",
+            "The format; by default that of the file's extension, or csv.",
             "В каком виде; по умолчанию по концу имени файла или csv."),
     ]
 

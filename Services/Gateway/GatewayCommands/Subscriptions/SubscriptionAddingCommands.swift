@@ -12,11 +12,11 @@ extension SubscriptionCommands {
     private static let rhythmFlag = FlagShape(
         "every", field: "rhythm", makes: ["every", "every.count"], .text, placeholder: "RHYTHM",
         Text(
-            "How often: month, \"2 weeks\", \"28 days\", year; month unless said otherwise.",
+            "How often: month, \"2 weeks\", \"28 days\", year; month by default.",
             "Как часто: месяц, \"2 недели\", \"28 дней\", год; по умолчанию месяц."))
     private static let remindFlag = FlagShape(
         "remind", field: "reminders", makes: ["remindDaysBefore"], .text, placeholder: "DAYS",
-        Text("Remind so many days before: 14,3,0.", "Напомнить за столько дней: 14,3,0."))
+        Text("Remind this many days before: 14,3,0.", "Напомнить за столько дней: 14,3,0."))
     private static let ownFlags = [
         FlagShape(
             "title", field: "ownTitle", makes: ["service.title"], .text,
@@ -30,18 +30,18 @@ extension SubscriptionCommands {
         SubscriptionsSignal.Add.self, "subs add", part: .money, positional: ["chosen", "amount"],
         fields: [
             "amount": Text(
-                "How much: 399 RUB; without a currency, that of the account.",
+                "How much: 399 RUB; by default in the account's currency.",
                 "Сколько: 399 ₽; без валюты — в валюте счёта."),
             "start": Text(
-                "The first day, such as 2026-12-31, in the past too; today unless said otherwise.",
+                "The first day, such as 2026-12-31, also in the past; today by default.",
                 "Первый день, например 2026-12-31, можно и прошедший; по умолчанию сегодня."),
             "description": Text("A note, at most 500 characters.", "Заметка, не больше 500 знаков."),
             "category": Text("What kind: video, sport, home.", "Какого рода: видео, спорт, дом."),
             "cancelDaysBefore": Text(
-                "It must be cancelled so many days before; you are told in time.",
+                "It must be cancelled this many days before; you are notified in time.",
                 "За столько дней её надо отменять; вам скажут вовремя."),
             "payFrom": Text(
-                "Your account that pays: its id, your name for it, or the first letters of its id.",
+                "The payer, your account: its id, your name for it, or the first letters of its id.",
                 "Ваш счёт, который платит: его id, имя или начало id."),
             "trialUntil": trialUntil + Text(verbatim: "."), "ends": ends + Text(verbatim: "."), "code": code,
         ],
@@ -50,13 +50,13 @@ extension SubscriptionCommands {
             FlagShape(
                 "service", field: "chosen", .text,
                 Text(
-                    "What is paid for, as gateway subs services shows it; another name is a service of your own.",
+                    "The service, as gateway subs services shows it; any other name is a service of your own.",
                     "За что платят, как показывает gateway subs services; другое имя — ваша собственная служба."))
         ] + ownFlags + [rhythmFlag, remindFlag],
         examples: [
             CommandExample(
                 "subs add netflix \"9.99 EUR\" --start 2026-12-31",
-                Text("on the last of each month", "в последний день каждого месяца")),
+                Text("on the last day of each month", "в последний день каждого месяца")),
             CommandExample(
                 "subs add kinopoisk \"399 RUB\" --pay-from main --remind 3,0",
                 Text("paid from main, reminded twice", "платится с main, напомнит дважды")),
@@ -67,8 +67,8 @@ extension SubscriptionCommands {
         notes: [
             Text(
                 """
-                With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is \
-                granted with
+                With --pay-from, the account is debited when a payment is due, once for each day; the mandate for it \
+                is granted with
                 """,
                 """
                 С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же \
@@ -77,14 +77,13 @@ extension SubscriptionCommands {
             ),
             Text(
                 """
-                this command, for a year and no more than your subscriptions cost. Without, payments are only \
+                this command, for a year and no more than your subscriptions cost. Otherwise, payments are only \
                 recorded.
                 """,
                 "на год и не больше, чем стоят ваши подписки. Без него оплаты только записываются."),
             Text(
                 """
-                A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as \
-                you are told.
+                A mandate that covers all payments from the account is kept; otherwise it is raised, and you are told.
                 """,
                 """
                 Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это \
@@ -120,14 +119,14 @@ extension SubscriptionCommands {
             "id": id,
             "amount": Text("What it costs from --amount-from on.", "Сколько она стоит, начиная с --amount-from."),
             "amountFrom": Text(
-                "From which day; from the first that is not paid unless said otherwise.",
+                "From this day; by default from the first unpaid one.",
                 "С какого дня; по умолчанию с первого неоплаченного."),
             "start": Text(
                 "The day that all others are counted from.", "День, от которого считаются остальные."),
             "description": Text("A note; an empty one takes it away.", "Заметка; пустая убирает её."),
             "category": Text("What kind; an empty one takes it away.", "Какого рода; пустое убирает."),
             "cancelDaysBefore": Text(
-                "It must be cancelled so many days before; -1 for no such rule.",
+                "It must be cancelled this many days before; -1 for no such rule.",
                 "За столько дней её надо отменять; -1 — правила нет."),
             "payFrom": Text(
                 "Your account that pays; an empty one to record payments only.",

@@ -20,11 +20,11 @@ enum SubscriptionCommands {
         "The subscription: its title or id, or the beginning of either, as gateway subs list shows it.",
         "Подписка: её название или id либо начало того или другого, как показывает gateway subs list.")
     static let limit = Text(
-        "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50.")
+        "How many, 1 to 1000; 50 by default.", "Сколько, от 1 до 1000; по умолчанию 50.")
     static let cursor = Text(
-        "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor.")
+        "The nextCursor of the previous page.", "nextCursor прежней страницы.")
     static let code = Text(
-        "A one-time code, where the account wants one and nobody can be asked.",
+        "A one-time code, if the account needs one and nobody can be asked.",
         "Одноразовый код, если счёт его требует, а спросить некого.")
     static let trialUntil = Text("The last day on which nothing is paid", "Последний день, когда ничего не платят")
     static let ends = Text("The last day on which something is due", "Последний день, когда что-то причитается")

@@ -25,7 +25,7 @@ struct SubscriptionFileCommand: Command {
             ? [
                 CommandExample(
                     "subs calendar --output subscriptions.ics",
-                    Text("all that go on, for a calendar program", "все действующие, для программы-календаря"))
+                    Text("all active ones, for a calendar program", "все действующие, для программы-календаря"))
             ]
             : [
                 CommandExample(
@@ -38,7 +38,7 @@ struct SubscriptionFileCommand: Command {
                         "на стандартный вывод, чтобы принять в другом месте")),
             ]
     }
-    var notes: [Text] { [Text("A file is written whole or not at all.", "Файл пишется целиком или никак.")] }
+    var notes: [Text] { [Text("A file is written completely or not at all.", "Файл пишется целиком или никак.")] }
 
     var flags: [FlagShape] {
         let own =
@@ -47,13 +47,13 @@ struct SubscriptionFileCommand: Command {
                 of: SubscriptionsSignal.CalendarFile.self,
                 fields: [
                     "id": Text(
-                        "One subscription; all that go on unless said.", "Одна подписка; по умолчанию все действующие.")
+                        "One subscription; by default all active ones.", "Одна подписка; по умолчанию все действующие.")
                 ])
             : SignalFlags.shapes(
                 of: SubscriptionsSignal.Export.self,
                 fields: [
                     "format": Text(
-                        "How it is written; by the end of the file's name, or csv, unless said.",
+                        "The format; by default that of the file's extension, or csv.",
                         "Как записать; по умолчанию по концу имени файла или csv.")
                 ],
                 found: ["format"])
@@ -117,16 +117,19 @@ struct SubscriptionImportCommand: Command {
         [
             CommandExample(
                 "subs import subscriptions.csv --preview",
-                Text("tells what it would add", "скажет, что добавилось бы")),
+                Text("shows what it would add", "скажет, что добавилось бы")),
             CommandExample(
                 "subs import subscriptions.json",
-                Text("adds those that are not there yet", "добавит те, которых ещё нет")),
+                Text("adds those that are new", "добавит те, которых ещё нет")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "Payments of what is imported are only recorded; gateway subs edit ID --pay-from says what pays.",
+                """
+                Payments of imported subscriptions are only recorded; gateway subs edit ID --pay-from sets the paying \
+                account.
+                """,
                 "Оплаты принятого только записываются; gateway subs edit ID --pay-from скажет, с чего платить.")
         ]
     }
@@ -141,10 +144,10 @@ struct SubscriptionImportCommand: Command {
                 of: SubscriptionsSignal.Import.self,
                 fields: [
                     "format": Text(
-                        "How it is written; by the end of the file's name unless said.",
+                        "The format; by default that of the file's extension.",
                         "Как он записан; по умолчанию по концу имени файла."),
                     "preview": Text(
-                        "Change nothing, only tell what would be added.",
+                        "Change nothing, only show what would be added.",
                         "Ничего не менять, только сказать, что добавилось бы."),
                 ], found: ["format"]) + [GlobalFlags.idempotencyKey]
     }

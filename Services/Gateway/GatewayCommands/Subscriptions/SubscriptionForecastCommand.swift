@@ -26,7 +26,7 @@ struct SubscriptionForecastCommand: Command {
         [
             Text(
                 """
-                Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set \
+                Includes balances, subscriptions, scheduled transfers and payments of bonds you hold. gateway subs set \
                 keeps a buffer.
                 """,
                 """
@@ -43,9 +43,9 @@ struct SubscriptionForecastCommand: Command {
             fields: [
                 "account": MoneyCommands.ownAccount,
                 "days": Text(
-                    "How many days, 1 to 366; 30 unless said otherwise.",
+                    "How many days, 1 to 366; 30 by default.",
                     "Сколько дней, от 1 до 366; по умолчанию 30."),
-                "buffer": Text("What is to stay in it, for this once.", "Что должно на нём остаться, на этот раз."),
+                "buffer": Text("The buffer for this forecast.", "Что должно на нём остаться, на этот раз."),
             ], accounts: ["account"]) + ChartOutput.flags
     }
 
@@ -139,7 +139,7 @@ struct SubscriptionForecastCommand: Command {
         }
         if !forecast.bonds {
             page.say(
-                "without what bonds pay: bonds cannot be asked now",
+                "without payments of bonds: bonds cannot be asked now",
                 "без выплат облигаций: служба bonds сейчас не отвечает", .yellow)
         }
     }

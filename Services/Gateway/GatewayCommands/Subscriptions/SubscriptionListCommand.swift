@@ -15,14 +15,14 @@ struct SubscriptionListCommand: Command {
         [
             CommandExample(
                 "subs list",
-                Text("what is paid next, and in how many days", "за что платить дальше и через сколько дней")),
+                Text("the next payments, and in how many days", "за что платить дальше и через сколько дней")),
             CommandExample("subs list --status pastDue", Text("what could not be paid", "что не удалось оплатить")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "The sums are those of gateway subs totals: of all subscriptions, whatever the page shows.",
+                "The sums are those of gateway subs totals: they cover all subscriptions, not only this page.",
                 "Суммы — как в gateway subs totals: по всем подпискам, а не по показанной странице.")
         ]
     }

@@ -10,7 +10,7 @@ extension SubscriptionCommands {
         examples: [
             CommandExample(
                 "subs show 7q4m2k9x1c3z",
-                Text("all of it, its prices and last payments", "всё о ней: цены и последние оплаты"))
+                Text("its details, prices and last payments", "всё о ней: цены и последние оплаты"))
         ],
         present: { answer, page in
             SubscriptionPage.present(answer.subscription, &page)
@@ -33,7 +33,7 @@ extension SubscriptionCommands {
         SubscriptionsSignal.Dates.self, "subs dates", part: .money, positional: ["id"],
         fields: [
             "id": id,
-            "count": Text("How many, 1 to 1000; 12 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 12."),
+            "count": Text("How many, 1 to 1000; 12 by default.", "Сколько, от 1 до 1000; по умолчанию 12."),
             "from": Text("Only from this day on.", "Только с этого дня."),
         ],
         examples: [
@@ -41,7 +41,7 @@ extension SubscriptionCommands {
         ],
         notes: [
             Text(
-                "The 31st is the last day of a shorter month, and 29 February comes back in each leap year.",
+                "The 31st is the last day of a shorter month; 29 February returns in each leap year.",
                 "31-е — последний день месяца, если он короче, а 29 февраля возвращается в високосный год.")
         ],
         present: { answer, page in for day in answer.dates { page.line(StyledText(.day(day))) } })
@@ -49,7 +49,7 @@ extension SubscriptionCommands {
     static let payments = SignalCommand(
         SubscriptionsSignal.Payments.self, "subs payments", part: .money, positional: ["id"],
         fields: [
-            "id": Text("Of this subscription; of all unless said.", "Этой подписки; по умолчанию всех."),
+            "id": Text("Only of this subscription; by default of all.", "Этой подписки; по умолчанию всех."),
             "limit": limit, "cursor": cursor,
         ],
         examples: [

@@ -7,7 +7,7 @@ import Signals
 // Outcomes of payments, and cancellation.
 extension SubscriptionCommands {
     private static let date = Text(
-        "The payment of this day; the oldest that was not made, or the next, unless said.",
+        "The payment of this day; by default the oldest unpaid one, or the next.",
         "Оплата этого дня; по умолчанию самая старая из несделанных или следующая.")
 
     static let pay = SignalCommand(
@@ -15,13 +15,13 @@ extension SubscriptionCommands {
         fields: [
             "id": id, "date": date,
             "paidOn": Text(
-                "When it was paid; today unless said otherwise.", "Когда заплачено; по умолчанию сегодня."),
-            "amount": Text("How much it was, where that differs.", "Сколько, если не как обычно."),
+                "When it was paid; today by default.", "Когда заплачено; по умолчанию сегодня."),
+            "amount": Text("The amount paid, if it differs.", "Сколько, если не как обычно."),
             "renew": Text(
-                "Count the days to come from the day on which it was paid.",
+                "Count the next period from the day of the payment.",
                 "Считать следующие дни от дня, когда заплачено."),
             "ahead": Text(
-                "The next one, though what is due is paid already.", "Следующую, хотя нынешняя уже оплачена."),
+                "The next one, although the due one is paid already.", "Следующую, хотя нынешняя уже оплачена."),
         ],
         examples: [
             CommandExample("subs pay 7q4m2k9x1c3z", Text("notes that it was paid", "отметит, что заплачено")),
@@ -31,7 +31,7 @@ extension SubscriptionCommands {
         ],
         notes: [
             Text(
-                "No money moves: this notes what you paid by other means.",
+                "No money moves: this records what you paid by other means.",
                 "Деньги не движутся: отмечается то, что вы заплатили иначе.")
         ],
         complete: settleAmount,
@@ -54,11 +54,12 @@ extension SubscriptionCommands {
         fields: [
             "id": id, "date": date,
             "ahead": Text(
-                "The next one, though one to come is left out already.", "Следующую, хотя одна будущая уже пропущена."),
+                "The next one, although a future one is skipped already.",
+                "Следующую, хотя одна будущая уже пропущена."),
         ],
         examples: [
             CommandExample(
-                "subs skip 7q4m2k9x1c3z", Text("leaves the next payment out", "пропустит следующую оплату"))
+                "subs skip 7q4m2k9x1c3z", Text("skips the next payment", "пропустит следующую оплату"))
         ],
         hint: { settledHint($0) },
         present: { answer, page in
@@ -72,7 +73,7 @@ extension SubscriptionCommands {
         fields: [
             "id": id,
             "date": Text(
-                "The payment of this day; the newest that is marked, unless said.",
+                "The payment of this day; by default the newest marked one.",
                 "Платёж этого дня; по умолчанию последний отмеченный."),
         ],
         examples: [
@@ -81,7 +82,7 @@ extension SubscriptionCommands {
         ],
         notes: [
             Text(
-                "Only a mark can be taken back. Where the ledger moved money, gateway reverse TRANSFER returns it.",
+                "Only a mark can be removed. If money was moved, gateway reverse TRANSFER returns it.",
                 "Отменить можно только отметку. Если деньги ушли со счёта, их вернёт gateway reverse TRANSFER.")
         ],
         hint: { fault in

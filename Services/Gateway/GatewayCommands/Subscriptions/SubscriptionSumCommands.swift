@@ -11,16 +11,19 @@ extension SubscriptionCommands {
         SubscriptionsSignal.Totals.self, "subs totals", part: .money,
         fields: [
             "currency": Text(
-                "The currency of the sum; your default unless said otherwise.",
+                "The currency of the sum; by default your default currency.",
                 "Валюта суммы; по умолчанию ваша обычная.")
         ],
         examples: [
             CommandExample(
-                "subs totals", Text("what it all costs in a month and in a year", "сколько всё стоит в месяц и в год"))
+                "subs totals", Text("the total cost in a month and in a year", "сколько всё стоит в месяц и в год"))
         ],
         notes: [
             Text(
-                "Other currencies count by the rates that gateway rate list shows; one without is left out, and named.",
+                """
+                Other currencies are converted by the rates of gateway rate list; one without a rate is left out and \
+                named.
+                """,
                 """
                 Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и \
                 названа.

@@ -42,7 +42,7 @@ import Terminal
             throw UsageError(
                 Text("\(error)", "\(error)"),
                 hint: Text(
-                    "gateway app --plain speaks in lines; TERM=xterm gateway tries it all the same",
+                    "gateway app --plain reads out lines; TERM=xterm gateway tries it anyway",
                     "gateway app --plain говорит строками; TERM=xterm gateway попробует всё равно"))
         }
         let face = TerminalFace(

@@ -18,14 +18,14 @@ struct AppCommand: Command {
             FlagShape(
                 "plain", .toggle,
                 Text(
-                    "As a conversation, line by line, for screen readers (GATEWAY_A11Y=1).",
+                    "As a dialog, line by line, for screen readers (GATEWAY_A11Y=1).",
                     "Как беседа, строка за строкой, для программ чтения с экрана (GATEWAY_A11Y=1).")),
             FlagShape(
                 "mouse", .toggle,
                 Text(
                     "Choose with the mouse too; the terminal itself cannot mark text then.",
                     "Выбирать и мышью; сам терминал тогда не выделяет текст.")),
-            FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
+            FlagShape("ascii", .toggle, Text("Draw with ASCII characters only.", "Рисовать только знаками ASCII.")),
         ]
     }
     var examples: [CommandExample] {
@@ -40,16 +40,13 @@ struct AppCommand: Command {
     var notes: [Text] {
         [
             Text(
-                """
-                In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a \
-                terminal, with
-                """,
+                "In the app, ? lists and searches all actions, Esc goes back, q leaves. Without a terminal, with",
                 """
                 В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с \
                 TERM=dumb
                 """
             ),
-            Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
+            Text("TERM=dumb and with GATEWAY_A11Y=1 it reads out lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
         ]
     }
     let tellsWaiting = false

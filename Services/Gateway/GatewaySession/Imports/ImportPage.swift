@@ -68,8 +68,8 @@ package enum ImportPage {
         if outcome.similar > 0, outcome.undecided {
             page.say(
                 """
-                perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows \
-                out, --keep-similar adds them
+                perhaps known: a stored record has the same day and amount; --skip-similar leaves such rows out, \
+                --keep-similar adds them
                 """,
                 """
                 возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие \
@@ -101,8 +101,8 @@ package enum ImportPage {
             let needed = shortfall.openingBalance
             page.say(
                 """
-                line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more \
-                would do
+                line \(line) cannot be paid: \(shortfall.missing) missing; --opening-balance \(needed) or more is \
+                enough
                 """,
                 "на строку \(line) не хватает \(shortfall.missing); подойдёт --opening-balance \(needed) или больше",
                 .red)

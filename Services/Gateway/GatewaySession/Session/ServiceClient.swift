@@ -123,7 +123,7 @@ package struct ServiceClient: Sendable {
                 .internalFault,
                 """
                 \(Text(
-                "The service answered what this gateway cannot read; --json shows it.",
+                "This gateway cannot read the service's answer; --json shows it.",
                 "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))
                 """
             )

@@ -116,8 +116,8 @@ package struct SessionFile: Sendable {
                     .unavailable,
                     """
                     \(Text(
-                    "Another gateway is refreshing this session and does not come to an end.",
-                    "Другой шлюз обновляет этот сеанс и никак не закончит."))
+                    "Another gateway is refreshing this session and does not finish.",
+                    "Другой шлюз обновляет этот сеанс и не заканчивает."))
                     """
                 )
             }

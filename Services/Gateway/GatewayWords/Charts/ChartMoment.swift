@@ -15,7 +15,7 @@ package enum ChartMoment {
                     .internalFault,
                     """
                     \(Text(
-                    "The service answered with a date that is none: \(date).",
+                    "The service answered with an invalid date: \(date).",
                     "Служба ответила датой, которой нет: \(date)."))
                     """
                 )

@@ -38,7 +38,7 @@ package struct FaultAdvice: Sendable {
         .methodNotFound: advice(
             .notFound,
             Text(
-                "gateway discover SERVICE lists the methods there are",
+                "gateway discover SERVICE lists its methods",
                 "gateway discover SERVICE перечисляет методы")),
         .overloaded: advice(.serviceDown, Text("try again in a moment", "повторите чуть позже")),
         .deadlineExceeded: advice(
@@ -93,27 +93,27 @@ package struct FaultAdvice: Sendable {
         .accountNotEmpty: advice(
             .refused,
             Text(
-                "gateway account close ACCOUNT --to ANOTHER moves what is left first; gateway holds shows what is held",
+                "gateway account close ACCOUNT --to ANOTHER moves the remaining money first; gateway holds shows holds",
                 "gateway account close ACCOUNT --to ANOTHER сначала переведёт остаток; отложенное покажет gateway holds"
             )),
         .holdNotPending: advice(
             .refused,
             Text(
-                "gateway transfer show HOLD tells what became of it",
+                "gateway transfer show HOLD shows its state",
                 "gateway transfer show HOLD скажет, что с ними стало")),
         .exceedsHold: advice(
             .refused,
             Text(
-                "gateway transfer show HOLD tells how much is held",
+                "gateway transfer show HOLD shows the held amount",
                 "gateway transfer show HOLD скажет, сколько отложено")),
         .notReversible: advice(
             .refused,
             Text(
-                "gateway transfer show TRANSFER tells what became of it",
+                "gateway transfer show TRANSFER shows its state",
                 "gateway transfer show TRANSFER скажет, что с ним стало")),
         .alreadyReversed: advice(
             .conflict,
-            Text("gateway transfer show TRANSFER tells by which", "gateway transfer show TRANSFER скажет каким")),
+            Text("gateway transfer show TRANSFER shows the reversal", "gateway transfer show TRANSFER скажет каким")),
         .rateMissing: advice(
             .refused,
             Text(
@@ -128,7 +128,7 @@ package struct FaultAdvice: Sendable {
         .rolledBack: advice(
             .refused,
             Text(
-                "nothing of the list was done; mend the refused one and send it again",
+                "nothing of the list was done; correct the refused one and send the list again",
                 "исправьте отвергнутое и пошлите список снова")),
         .emptyField: advice(.usage),
         .invalidEmail: advice(

@@ -31,13 +31,13 @@ package enum GatewayExitCode: Int32, CaseIterable, Sendable {
         case .done: Text("done", "сделано")
         case .failed:
             Text(
-                "failed: an inner fault, or one without a number of its own",
+                "failed: an internal fault, or one without a code of its own",
                 "не вышло: внутренняя ошибка или ошибка без своего номера")
         case .usage:
             Text(
-                "usage: the command line or a value in it is not right",
+                "usage: the command line or a value in it is invalid",
                 "командная строка или значение в ней неверны")
-        case .cancelled: Text("cancelled: broken off before it was done", "отменено: прервано раньше, чем сделано")
+        case .cancelled: Text("cancelled before it was done", "отменено: прервано раньше, чем сделано")
         case .signInNeeded:
             Text(
                 "sign in: nobody is signed in, or the credentials are wrong",
@@ -52,15 +52,15 @@ package enum GatewayExitCode: Int32, CaseIterable, Sendable {
                 "отказано: не хватает денег, лимит, счёт заморожен или закрыт, слабый пароль")
         case .conflict:
             Text(
-                "conflict: it contradicts what was done before", "противоречит тому, что сделано раньше")
+                "conflict: it contradicts an earlier change", "противоречит тому, что сделано раньше")
         case .pending: Text("pending: accepted, not done yet", "принято, но ещё не сделано")
         case .serviceDown:
             Text(
-                "service down: it cannot be reached, or has too much to do",
+                "service down: it cannot be reached, or is overloaded",
                 "служба недоступна или перегружена")
         case .noAnswer:
             Text(
-                "no answer in time, and the same idempotency key makes asking again safe; or already running",
+                "no answer in time, and a retry with the same idempotency key is safe; or already running",
                 "ответ не пришёл вовремя, и с тем же ключом можно спросить снова; или уже работает")
         case .interrupted: Text("interrupted by Ctrl-C", "прервано по Ctrl-C")
         }

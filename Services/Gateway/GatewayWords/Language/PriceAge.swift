@@ -25,9 +25,9 @@ package enum PriceAge {
     package static func noFigures(_ reason: BondsSignal.CurveGapReason) -> Text {
         switch reason {
         case .quotes: Text("It has no price yet.", "Цены ещё нет.")
-        case .terms: Text("What it pays is not known in full: no yield.", "Выплаты известны не все: доходности нет.")
+        case .terms: Text("Its payments are not fully known: no yield.", "Выплаты известны не все: доходности нет.")
         case .matured:
-            Text("It was paid back before its last price.", "Она погашена раньше, чем была последняя цена.")
+            Text("It was redeemed before its last price.", "Она погашена раньше, чем была последняя цена.")
         case .noYield:
             Text(
                 "No yield fits the last price: check that it is in percent of the face.",

@@ -4,8 +4,7 @@ import GatewaySession
 import GatewayWords
 import Signals
 
-/// Shows transactions, newest first: all, income or expense, with a search, moves by day and month, and a line of the
-/// balance.
+/// Shows transactions, newest first: filtered, searched, by day and month, and as a line of the balance.
 @MainActor final class HistoryPresenter: StatePresenter<HistoryState> {
     private static let page = 50
     private static let most = 1000
@@ -102,8 +101,7 @@ import Signals
         return true
     }
 
-    /// Selects the next or the previous transaction in the list from which one was opened, and returns it; nil at the
-    /// ends.
+    /// Selects the neighbour of an opened transaction in its list and returns it; nil at the ends.
     func neighbour(_ step: Step) -> HistorySignal.Transaction? {
         func place() -> Int { pane == HistoryView.alike ? state.selectedAlike : state.selected }
         let before = place()
@@ -209,8 +207,7 @@ import Signals
         if isNew { (state.rows, state.selected, state.table) = (.loading, 0, nil) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
-            // All loaded pages are read again, so that the selection keeps its place; the next page may have been
-            // loaded meanwhile.
+            // Reloads all pages, so that the selection keeps its place; another page may arrive meanwhile.
             var rows = HistoryState.Rows(transactions: [], nextCursor: nil, totals: [])
             repeat {
                 let wanted = isNew ? Self.page : max(Self.page, count)

@@ -13,7 +13,7 @@ enum PreferencesTexts {
     static let saved = Text("It holds from now on.", "Действует с этой минуты.")
     static let always = Text("always", "всегда")
     static let noZone = Text("There is no such time zone.", "Такого часового пояса нет.")
-    static let byUTC = Text("none: days are those of UTC", "нет: дни по UTC")
+    static let byUTC = Text("none: days are in UTC", "нет: дни по UTC")
     static let zoneNote = Text(
         "Type a city in Latin letters: moscow. One zone for months, limits, schedules and quiet hours.",
         "Наберите город латиницей: moscow. Один пояс на месяцы, лимиты, расписания и тихие часы.")

@@ -16,7 +16,7 @@ enum SchedulesTexts {
     static let once = Text("once", "один раз")
     static let add = Text("add", "назначить")
     static let end = Text("end it", "прекратить")
-    static let ended = Text("It has ended: nothing more is made of it.", "Прекращено: больше он не делается.")
+    static let ended = Text("It has ended: no more transfers are made.", "Прекращено: больше он не делается.")
     static let pause = Text("pause", "пауза")
     static let resume = Text("resume", "возобновить")
     static let paused = Text(

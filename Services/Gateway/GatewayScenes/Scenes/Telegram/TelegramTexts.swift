@@ -9,7 +9,7 @@ enum TelegramTexts {
     static let pick = Text("Then pick this number there:  ", "Потом выберите там это число:  ")
     static let waiting = Text("Waiting for your answer in Telegram…", "Ждём вашего ответа в Телеграме…")
     static let warning = Text(
-        "Never open such a link that somebody sent you: it would let them in as you.",
+        "Never open such a link from somebody else: it would sign them in as you.",
         "Никогда не открывайте такую ссылку, если её прислал кто-то другой: он войдёт вместо вас.")
     static let refused = Text("It was refused in Telegram.", "Во входе отказано в Телеграме.")
     static let expired = Text("Nobody picked the number in time.", "Число не выбрали вовремя.")
