@@ -112,7 +112,7 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
             spendings[account.number]?.current(at: now, in: zone) ?? DailySpending(at: now, in: zone)
         }
 
-        func story(_ sequence: Int64) -> TransferHistory? {
+        func history(_ sequence: Int64) -> TransferHistory? {
             guard let made = records.first(where: { $0.sequence == sequence }), !made.kind.settlesHold else {
                 return nil
             }
@@ -121,9 +121,9 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
                 reversed: records.first { $0.kind == .reversal && $0.target == sequence })
         }
 
-        func story(ofTransfer id: String) -> TransferHistory? {
+        func history(ofTransfer id: String) -> TransferHistory? {
             let number = LedgerRecord.number(in: id)
-            return records.first { $0.number == number }.flatMap { story($0.sequence) }
+            return records.first { $0.number == number }.flatMap { history($0.sequence) }
         }
 
         /// The names of imported files, by import.
@@ -218,9 +218,9 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
         return account
     }
 
-    func story(_ sequence: Int64) throws -> TransferHistory? { state.story(sequence) }
+    func history(_ sequence: Int64) throws -> TransferHistory? { state.history(sequence) }
 
-    func story(ofTransfer id: String) throws -> TransferHistory? { state.story(ofTransfer: id) }
+    func history(ofTransfer id: String) throws -> TransferHistory? { state.history(ofTransfer: id) }
 
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
         let found = state.records.first { record in
@@ -247,7 +247,7 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
                 sequence: record.sequence, number: record.number,
                 change: isIncome ? record.amount.minorUnits : -record.amount.minorUnits,
                 occurredAt: record.occurredAt ?? record.bookedAt, description: record.description,
-                category: record.category, reversedBy: state.story(record.sequence)?.reversed?.number)
+                category: record.category, reversedBy: state.history(record.sequence)?.reversed?.number)
         }
     }
 
@@ -322,7 +322,7 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
         let runOut = state.records.filter { hold in
             hold.kind == .hold && hold.payer.account == account.id && hold.bookedAt <= instant
                 && hold.details?.expiresAt.map { $0 <= instant } ?? false
-                && state.story(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
+                && state.history(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
         }
         return AccountState(
             balance: last.side.balance, held: last.side.held - runOut.reduce(0) { $0 + $1.amount.minorUnits },
@@ -330,7 +330,7 @@ final class InMemoryLedgerTransaction: LedgerTransaction {
     }
 
     func records(ofTransfers ids: Set<String>) -> [LedgerRecord] {
-        ids.compactMap { state.story(ofTransfer: $0)?.made }
+        ids.compactMap { state.history(ofTransfer: $0)?.made }
     }
 
     func openHolds(of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int) -> [LedgerRecord] {

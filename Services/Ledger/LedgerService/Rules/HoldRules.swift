@@ -43,10 +43,10 @@ enum HoldRules {
     static func end(_ id: String, _ ending: Ending, of user: String, in transaction: any LedgerTransaction) throws
         -> LedgerRecord
     {
-        guard let story = try transaction.story(ofTransfer: id), story.made.kind == .hold,
-            story.made.isSeen(by: user)
+        guard let history = try transaction.history(ofTransfer: id), history.made.kind == .hold,
+            history.made.isSeen(by: user)
         else { throw Fault(.notFound, .noHold, field: "hold") }
-        let hold = story.made
+        let hold = history.made
         if case .post(let amount) = ending {
             guard hold.payer.owner == user else {
                 throw Fault(.permissionDenied, .onlyPayerPosts, field: "hold")
@@ -59,7 +59,7 @@ enum HoldRules {
                     ], field: "amount.currency")
             }
         }
-        if let status = status(of: story, now: transaction.now) {
+        if let status = status(of: history, now: transaction.now) {
             throw Fault(.holdNotPending, .holdHasEnded, ["status": .text(status)], field: "hold")
         }
         switch ending {
@@ -74,20 +74,20 @@ enum HoldRules {
     static func expire(in transaction: any LedgerTransaction, atMost limit: Int) throws -> Bool {
         let due = try transaction.expiredHolds(limit: limit)
         for sequence in due {
-            guard let story = try transaction.story(sequence), story.settled == nil else {
+            guard let history = try transaction.history(sequence), history.settled == nil else {
                 preconditionFailure("An open hold is a record that nothing settled.")
             }
-            _ = try settle(story.made, .expiry, story.made.amount, in: transaction)
+            _ = try settle(history.made, .expiry, history.made.amount, in: transaction)
         }
         return due.count == limit
     }
 
     /// Sets the money of an open hold free, whoever put it aside.
     static func giveUp(_ sequence: Int64, in transaction: any LedgerTransaction) throws {
-        guard let story = try transaction.story(sequence), story.settled == nil else {
+        guard let history = try transaction.history(sequence), history.settled == nil else {
             preconditionFailure("An open hold is a record that nothing settled.")
         }
-        _ = try settle(story.made, .void, story.made.amount, in: transaction)
+        _ = try settle(history.made, .void, history.made.amount, in: transaction)
     }
 
     private static func post(_ hold: LedgerRecord, _ amount: Money, in transaction: any LedgerTransaction) throws
@@ -122,13 +122,13 @@ enum HoldRules {
 
     /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
     /// before the record of it is written.
-    private static func status(of story: TransferHistory, now: Instant) -> String? {
-        switch story.settled?.kind {
+    private static func status(of history: TransferHistory, now: Instant) -> String? {
+        switch history.settled?.kind {
         case .post: LedgerSignal.TransferStatus.posted.rawValue
         case .void: LedgerSignal.TransferStatus.voided.rawValue
         case .some: LedgerSignal.TransferStatus.expired.rawValue
         case nil:
-            story.made.details?.expiresAt.map { $0 <= now } ?? false
+            history.made.details?.expiresAt.map { $0 <= now } ?? false
                 ? LedgerSignal.TransferStatus.expired.rawValue : nil
         }
     }

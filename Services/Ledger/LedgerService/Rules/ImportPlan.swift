@@ -111,7 +111,7 @@ struct ImportPlan {
             status: .conflict, transfer: row.number,
             existing: ImportReport.Existing(
                 change: row.change, occurredAt: row.occurredAt,
-                description: Self.shortened(try transaction.story(row.sequence)?.made.description ?? "")))
+                description: Self.shortened(try transaction.history(row.sequence)?.made.description ?? "")))
     }
 
     private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
@@ -122,19 +122,19 @@ struct ImportPlan {
     ) throws -> ImportReport.Line? {
         let prefix = "kopilka:\(account.id):"
         guard order.reference.hasPrefix(prefix),
-            let story = try transaction.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
-            story.newest.kind.movesMoney
+            let history = try transaction.history(ofTransfer: String(order.reference.dropFirst(prefix.count))),
+            history.newest.kind.movesMoney
         else { return nil }
-        let record = story.newest
+        let record = history.newest
         let change: Int64
         switch account.id {
         case record.payee.account: change = record.amount.minorUnits
         case record.payer.account: change = -record.amount.minorUnits
         default: return nil
         }
-        if change == order.change { return ImportReport.Line(status: .known, transfer: story.made.number) }
+        if change == order.change { return ImportReport.Line(status: .known, transfer: history.made.number) }
         return ImportReport.Line(
-            status: .conflict, transfer: story.made.number,
+            status: .conflict, transfer: history.made.number,
             existing: ImportReport.Existing(
                 change: change, occurredAt: record.occurredAt ?? record.bookedAt,
                 description: Self.shortened(record.description)))

@@ -57,10 +57,10 @@ package protocol LedgerReading: ArrangementReading {
     func state(of account: Account, at instant: Instant) throws -> AccountState
 
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
-    func story(_ sequence: Int64) throws -> TransferHistory?
+    func history(_ sequence: Int64) throws -> TransferHistory?
 
     /// The transfer of this id, as it stands; nil when there is none.
-    func story(ofTransfer id: String) throws -> TransferHistory?
+    func history(ofTransfer id: String) throws -> TransferHistory?
 
     /// The records that made the transfers of these ids, each as it was written; ids of none are left out.
     func records(ofTransfers ids: Set<String>) throws -> [LedgerRecord]

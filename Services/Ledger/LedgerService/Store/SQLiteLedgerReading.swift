@@ -26,9 +26,9 @@ extension LedgerTables {
         return try PastBalance(connection: connection, account: account).find(at: instant)
     }
 
-    func story(_ sequence: Int64) throws -> TransferHistory? { try records().story(sequence) }
+    func history(_ sequence: Int64) throws -> TransferHistory? { try records().history(sequence) }
 
-    func story(ofTransfer id: String) throws -> TransferHistory? { try records().story(ofTransfer: id) }
+    func history(ofTransfer id: String) throws -> TransferHistory? { try records().history(ofTransfer: id) }
 
     func records(ofTransfers ids: Set<String>) throws -> [LedgerRecord] {
         let records = try records()

@@ -24,7 +24,7 @@ extension LedgerSignal.Transfer {
     }
 
     /// A transfer as it stands.
-    init(_ story: TransferHistory) { self.init(story.newest, reversedBy: story.reversed?.id) }
+    init(_ history: TransferHistory) { self.init(history.newest, reversedBy: history.reversed?.id) }
 }
 
 extension LedgerSignal.ExchangeTerms {

@@ -36,17 +36,17 @@ struct RecordReading {
     }
 
     /// The transfer of this id; nil when there is none.
-    func story(ofTransfer id: String) throws -> TransferHistory? {
-        try record(ofTransfer: id).flatMap { made in try story(of: made) }
+    func history(ofTransfer id: String) throws -> TransferHistory? {
+        try record(ofTransfer: id).flatMap { made in try history(of: made) }
     }
 
     /// The transfer that the record of this sequence made; nil when that record only acts on another.
-    func story(_ sequence: Int64) throws -> TransferHistory? {
+    func history(_ sequence: Int64) throws -> TransferHistory? {
         guard let made = try record(sequence), !made.kind.settlesHold else { return nil }
-        return try story(of: made)
+        return try history(of: made)
     }
 
-    private func story(of made: LedgerRecord) throws -> TransferHistory {
+    private func history(of made: LedgerRecord) throws -> TransferHistory {
         TransferHistory(
             made: made, settled: made.kind == .hold ? try settlement(of: made.sequence) : nil,
             reversed: try reversal(of: made.sequence))
