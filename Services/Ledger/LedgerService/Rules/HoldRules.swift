@@ -3,21 +3,21 @@ import Domain
 import Reasons
 import Signals
 
-/// The rules of holds and of what ends them.
+/// Rules for holds and their settlement.
 enum HoldRules {
-    /// How a hold shall end.
+    /// A way to end a hold.
     enum Ending: Hashable, Sendable {
-        /// The money moves: so much of it, or all.
+        /// Moves the given amount, or all of it.
         case post(Money?)
-        /// It is free again.
+        /// Releases the money.
         case void
     }
 
-    /// Puts money aside, or says which rule forbids it.
+    /// Holds money.
     ///
     /// - Parameters:
-    ///   - expiresAt: When it is free again by itself.
-    ///   - user: Whose order it is.
+    ///   - expiresAt: The expiry of the hold.
+    ///   - user: The user who gave the order.
     /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
     ///   ``TransferRules/admit(_:of:in:by:)``, `confirmationRequired`.
     static func hold(
@@ -36,7 +36,7 @@ enum HoldRules {
         return try transaction.record(draft, from: payer, to: payee)
     }
 
-    /// Ends a hold, or says which rule forbids it.
+    /// Ends a hold.
     ///
     /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
     ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
@@ -68,9 +68,9 @@ enum HoldRules {
         }
     }
 
-    /// Sets free what is held beyond its time, some of it.
+    /// Expires holds, at most `limit`.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: True when more may have expired.
     static func expire(in transaction: any LedgerTransaction, atMost limit: Int) throws -> Bool {
         let due = try transaction.expiredHolds(limit: limit)
         for sequence in due {
@@ -82,7 +82,7 @@ enum HoldRules {
         return due.count == limit
     }
 
-    /// Sets the money of an open hold free, whoever put it aside.
+    /// Voids an open hold, whoever made it.
     static func giveUp(_ sequence: Int64, in transaction: any LedgerTransaction) throws {
         guard let history = try transaction.history(sequence), history.settled == nil else {
             preconditionFailure("An open hold is a record that nothing settled.")
@@ -120,8 +120,8 @@ enum HoldRules {
         return try transaction.record(draft, from: payer, to: payee)
     }
 
-    /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
-    /// before the record of it is written.
+    /// Returns the status of a hold on the wire; nil while it is pending. A hold ends at its expiry, even before that
+    /// is recorded.
     private static func status(of history: TransferHistory, now: Instant) -> String? {
         switch history.settled?.kind {
         case .post: LedgerSignal.TransferStatus.posted.rawValue
@@ -135,10 +135,10 @@ enum HoldRules {
 }
 
 extension LedgerRecord {
-    /// Whether one of its accounts is the user's.
+    /// True when the user owns one of the accounts.
     func isSeen(by user: String) -> Bool { payer.owner == user || payee.owner == user }
 
-    /// Its accounts as the books have them now.
+    /// Returns the accounts as they are now.
     func accounts(in transaction: any LedgerTransaction) throws -> (payer: Account, payee: Account) {
         guard let payer = transaction.account(payer.account), let payee = transaction.account(payee.account) else {
             preconditionFailure("The accounts of a record are in the books.")

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Gives back what a transfer brought, once.
+/// Reverses a transfer, once.
 struct ReverseTransfer: UseCase {
     let dependencies: LedgerDependencies
 

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Shows a transfer of the user's as it stands.
+/// Shows a transfer of the user with its present status.
 struct ShowTransfer: UseCase {
     let dependencies: LedgerDependencies
 
