@@ -102,8 +102,8 @@ struct ModelledBank {
                 LedgerSignal.UndoImport(import: try await realImport(id), preview: isPreview ? true : nil), user, key)
             if answer.missing != nil { return .refused(.insufficientFunds) }
             return .done(
-                "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
-                    + "\(answer.balance.minorUnits)")
+                "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") "
+                    + "\(answer.reversed) \(answer.kept) \(answer.balance.minorUnits)")
         case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel, .pause,
             .resume:
             return .done(try await order(request, user, key))

@@ -23,8 +23,8 @@ enum LedgerMigrations {
                 opened_at_us INTEGER NOT NULL
             ) STRICT;
 
-            -- What transfers add up to as far as the one balances_as_of names; those after it are added at the start.
-            -- Writing them with every commit would touch a page for nearly every account, many times what a transfer is.
+            -- The balances as of the transfer balances_as_of; a start applies the later ones. Writing them with every
+            -- commit would touch a page for nearly every account, many times the size of a transfer.
             CREATE TABLE balances (
                 account INTEGER PRIMARY KEY REFERENCES accounts (number),
                 balance_minor INTEGER NOT NULL,

@@ -35,7 +35,7 @@ struct Imports {
 
     /// Schema 13.
     static let proofs = """
-        -- For the parts of a long file that come after the one with the proof. Rows that expired go when one is written.
+        -- For the parts of a long file after the one with the proof. Each write removes the expired rows.
         CREATE TABLE import_proofs (
             import INTEGER PRIMARY KEY,
             session TEXT NOT NULL,
@@ -71,7 +71,8 @@ struct Imports {
             """
             SELECT r.transfer, iif(t.sequence <= ?2, t.sequence, t.booked_at_us), r.change_minor, r.occurred_at_us,
                 t.description, t.category,
-                (SELECT iif(sequence <= ?2, sequence, booked_at_us) FROM transfers WHERE target = r.transfer AND kind = 7)
+                (SELECT iif(sequence <= ?2, sequence, booked_at_us) FROM transfers
+                    WHERE target = r.transfer AND kind = 7)
             FROM imported_rows r JOIN transfers t ON t.sequence = r.transfer
             WHERE r.imported = ?1 ORDER BY r.transfer
             """, number, accounts.lastCounted, as: ImportedTransfer.init)
