@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The interactive app in a pseudo-terminal: how soon its first screen is there, how soon a key is answered, and what it
-/// costs while nobody does anything. And how soon `gateway --help` ends, which links the same libraries.
+/// The interactive app in a pseudo-terminal: the time to its first screen, the time to answer a key, and the cost of
+/// an idle app; the time of `gateway --help`, which links the same libraries.
 enum AppBenchmark {
     private static let rounds = 20
     private static let idle = Duration.seconds(10)

@@ -8,8 +8,8 @@ import StrictJSON
 import TestSupport
 import Transport
 
-/// Bonds: imports and charts of few and of many quotes, yields, shares. Beside the yields QuantLib's, from Python, where that is
-/// installed (`BENCH_PYTHON` names the Python).
+/// Bonds: imports and charts of few and of many quotes, yields, shares. The baseline of yields is QuantLib in Python,
+/// where it is installed (`BENCH_PYTHON` names the Python).
 enum BondsBenchmark {
     private static let manyQuotes = 10_000_000
     /// Those of a service's door.

@@ -48,7 +48,8 @@ struct HistoryEvents {
     var openings: [Event] {
         (0..<(users * accountsOfUser)).map { index in
             let account =
-                #"{"account":{"id":"\#(account(index))","userId":"\#(user(index / accountsOfUser))","name":"a","currency":"RUB"}}"#
+                #"{"account":{"id":"\#(account(index))","userId":"\#(user(index / accountsOfUser))","#
+                + #""name":"a","currency":"RUB"}}"#
             return event(index + 1, "ledger.accountOpened", account, time: Self.begin)
         }
     }

@@ -8,8 +8,8 @@ import Storage
 import StrictJSON
 import TestSupport
 
-/// Pages of one user with a million transactions, at the service, beside a plain SQL scan over the same rows; and how fast
-/// history follows ledger with 20,000 users.
+/// Pages of one user with a million transactions, at the service, beside a plain SQL scan over the same rows; and the
+/// speed at which history follows ledger with 20,000 users.
 ///
 /// `BENCH_ROWS` says how many rows. Half of the descriptions come again and again, half come once.
 enum HistoryBenchmark {
@@ -80,8 +80,8 @@ enum HistoryBenchmark {
         Report.time("    the slowest of \(firsts.count)", firsts.quantile(1), promised: promised)
     }
 
-    /// Has history forget what it found before, by asking for more other things than it keeps; and the processor what it
-    /// has of the book, by going through other memory.
+    /// Evicts earlier answers from history's cache, by more other requests than it keeps, and the rows from the caches
+    /// of the processor, by reading other memory.
     private static func forgetAnswers(_ house: HistoryBench, of user: String) async throws {
         for number in 0..<64 {
             let other = HistorySignal.Transactions(from: "2025-01-01", to: "2025-01-01", text: "nothing\(number)")
@@ -110,7 +110,8 @@ enum HistoryBenchmark {
         let connection = try Connection(path: directory.file("bare.db"), options: ConnectionOptions())
         try connection.execute(
             """
-            CREATE TABLE rows (key INTEGER PRIMARY KEY, account INTEGER, amount INTEGER, time INTEGER, id TEXT, text TEXT);
+            CREATE TABLE rows (
+                key INTEGER PRIMARY KEY, account INTEGER, amount INTEGER, time INTEGER, id TEXT, text TEXT);
             CREATE INDEX rows_by_account ON rows (account)
             """)
         var random = SeededGenerator(seed: 1)

@@ -1,8 +1,8 @@
 import SQLite
 import TestSupport
 
-/// The baseline of a page: the same number of rows in a table of SQLite with the index that everybody makes first, asked for
-/// the newest fifty and the two sums.
+/// The baseline of a page: the newest fifty rows and the two sums from a table of SQLite with as many rows and the
+/// obvious index.
 struct NaiveHistory {
     let connection: Connection
     private let directory = TemporaryDirectory()
@@ -12,11 +12,14 @@ struct NaiveHistory {
         try connection.execute(
             """
             PRAGMA cache_size = -200000;
-            CREATE TABLE rows (key INTEGER PRIMARY KEY, account INTEGER, income INTEGER, amount INTEGER, time INTEGER, text TEXT);
+            CREATE TABLE rows (
+                key INTEGER PRIMARY KEY, account INTEGER, income INTEGER, amount INTEGER, time INTEGER, text TEXT);
             BEGIN;
             WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < \(rows))
-            INSERT INTO rows SELECT value, value % 3, (value * 7919 % 10) < 3, value * 7919 % 1000000, 1735689600000000 + value,
-                CASE value % 9 WHEN 0 THEN 'Кофе с собой ' WHEN 1 THEN 'Taxi to the office ' WHEN 2 THEN 'coffee ' ELSE 'Rent ' END || value
+            INSERT INTO rows SELECT value, value % 3, (value * 7919 % 10) < 3, value * 7919 % 1000000,
+                1735689600000000 + value,
+                CASE value % 9 WHEN 0 THEN 'Кофе с собой ' WHEN 1 THEN 'Taxi to the office ' WHEN 2 THEN 'coffee '
+                    ELSE 'Rent ' END || value
             FROM n;
             CREATE INDEX rows_by_time ON rows (time);
             COMMIT;

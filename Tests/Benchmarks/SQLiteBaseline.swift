@@ -3,8 +3,8 @@ import TestSupport
 
 /// The baseline of a durable transfer: a bare SQLite loop that writes the same rows in the same batches.
 ///
-/// For each transfer its row with both entries and a hash (any 32 bytes) and, where the request has a key, the stored reply
-/// under a key of no order; for each batch the row of its events; one commit, synced.
+/// For each transfer: its row with both entries and a hash (any 32 bytes), and for a keyed request the stored answer
+/// under a random key. For each batch: the row of its events, and one synced commit.
 enum SQLiteBaseline {
     static func transfersPerSecond(batch: Int, keyed: Bool, count: Int) throws -> Double {
         let directory = TemporaryDirectory()

@@ -8,8 +8,8 @@ import Synchronization
 import TestSupport
 import Transport
 
-/// Scans: the reference cases over ten shares, and a segment of 60 closes in ten million, in-process and over the wire; beside
-/// them the definition without any trick, over as much as it does in the time.
+/// Scans: the reference cases over ten shares, and a segment of 60 closes in ten million, in-process and over the wire.
+/// The baseline is the plain definition, over as much as it can do in the time.
 enum ScannerBenchmark {
     private static let manyCloses = 10_000_000
 

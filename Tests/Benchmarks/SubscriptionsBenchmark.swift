@@ -9,8 +9,8 @@ import SubscriptionsService
 import TestSupport
 import Transport
 
-/// 100,000 subscriptions of 1,000 users that fall due on one day, paid through the ledger; lists of 200; and a service that
-/// has nothing to do.
+/// 100,000 subscriptions of 1,000 users that fall due on one day, paid through ledger; lists of 200; and an idle
+/// service.
 enum SubscriptionsBenchmark {
     private static let (users, each) = (1_000, 100)
     private static let services = ["auth", "ledger", "subscriptions"]
@@ -71,8 +71,8 @@ enum SubscriptionsBenchmark {
         return people
     }
 
-    /// Writes the subscriptions into the database before the service runs: adding them one by one would take longer than
-    /// what is measured.
+    /// Writes the subscriptions into the database before the service runs: adding them one by one would take longer
+    /// than the measurement.
     private static func fill(
         _ bank: Bank, _ people: [(person: Person, account: String)], _ amount: Money
     ) async throws {
@@ -136,8 +136,8 @@ enum SubscriptionsBenchmark {
         Report.time("subscriptions.list of 200 sent, answered and read, p50", times.quantile(0.5), promised: "")
     }
 
-    /// Waits until the service has read what the ledger told before it started, and has looked at all those balances: each is
-    /// looked at again when the next day begins.
+    /// Waits until the service has read ledger's earlier events and has looked at all balances. It looks at them again
+    /// when the next day begins.
     private static func untilCaughtUp(_ bank: Bank, _ count: Int) async throws {
         let began = ContinuousClock.now
         try await wait(

@@ -164,11 +164,11 @@ struct Bank: Sendable {
 
 extension LedgerStore {
     /// The transfer that the record of this sequence made, as it stands.
-    func story(_ sequence: Int64) async throws -> TransferHistory? { try await read { try $0.story(sequence) } }
+    func history(_ sequence: Int64) async throws -> TransferHistory? { try await read { try $0.history(sequence) } }
 
     /// The transfer of this id, as it stands.
-    func story(ofTransfer id: String) async throws -> TransferHistory? {
-        try await read { try $0.story(ofTransfer: id) }
+    func history(ofTransfer id: String) async throws -> TransferHistory? {
+        try await read { try $0.history(ofTransfer: id) }
     }
 }
 

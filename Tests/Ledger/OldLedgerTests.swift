@@ -45,7 +45,7 @@ import Testing
         #expect(report.head != ChainHash.none.hexadecimal)
         #expect(store.account("aaa")?.state.balance == 7000)
         #expect(store.account("bbb")?.state.balance == 3000)
-        #expect(try await store.story(1)?.made.category == "salary")
+        #expect(try await store.history(1)?.made.category == "salary")
         let account = try #require(store.account("aaa"))
         let past = try await store.read { try $0.state(of: account, at: Instant(microseconds: 104)) }
         #expect(past.balance == 8000)
@@ -55,23 +55,23 @@ import Testing
         let send = try #require(service.handler(for: LedgerSignal.MakeTransfer.self))
         let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))
         let made = try await send(transfer("aaa", "ccc", 500), SignalContext(caller: .user(session))).transfer
-        #expect(try await store.story(ofTransfer: made.id)?.made.sequence == 4)
+        #expect(try await store.history(ofTransfer: made.id)?.made.sequence == 4)
         #expect(made.sequence == made.createdAt.microseconds)
 
         // An id that somebody wrote down means the same transfer for ever; one that was never given means none.
         for number in Int64(1)...3 {
-            let kept = try #require(try await store.story(ofTransfer: "t\(number)")?.made)
+            let kept = try #require(try await store.history(ofTransfer: "t\(number)")?.made)
             #expect(kept.sequence == number && kept.id == "t\(number)" && kept.number == number)
         }
-        #expect(try await store.story(ofTransfer: "t4") == nil)
+        #expect(try await store.history(ofTransfer: "t4") == nil)
         let reverse = try #require(service.handler(for: LedgerSignal.Reverse.self))
         let bob = UserSession(userID: "bob", sessionID: "s", expiresAt: Instant(microseconds: .max))
         let back = try await reverse(
             LedgerSignal.Reverse(transfer: "t3", reason: "twice"), SignalContext(caller: .user(bob))
         ).transfer
         #expect(back.reverses == "t3")
-        #expect(try await store.story(ofTransfer: "t3")?.reversed?.id == back.id)
-        #expect(try await store.story(ofTransfer: back.id)?.made.targetNumber == 3)
+        #expect(try await store.history(ofTransfer: "t3")?.reversed?.id == back.id)
+        #expect(try await store.history(ofTransfer: back.id)?.made.targetNumber == 3)
         #expect(try await store.check().problems == [])
         await store.close()
     }

@@ -52,7 +52,7 @@ import Testing
                 } catch is Undone {}
                 random = generator
             } else if random.chance(15), let last = sequences.last {
-                #expect(try transaction.story(last)?.made.sequence == last)
+                #expect(try transaction.history(last)?.made.sequence == last)
             } else {
                 var order = TransferOrder(
                     kind: .transfer, from: ann, to: bob, amount: rubles(1), description: random.chance(50) ? "Чай" : "")

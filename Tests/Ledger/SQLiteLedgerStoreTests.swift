@@ -98,7 +98,7 @@ import Testing
         #expect(try await store.check().transfers == done)
         try await store.store.write { try $0.connection.execute("PRAGMA max_page_count = 1000000") }
         let after = try await deposit(signal, context).transfer
-        #expect(try await store.story(ofTransfer: after.id)?.made.sequence == done + 1)
+        #expect(try await store.history(ofTransfer: after.id)?.made.sequence == done + 1)
         #expect(try await store.check().problems == [])
         await store.close()
     }

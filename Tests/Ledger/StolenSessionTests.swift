@@ -125,7 +125,7 @@ private struct Thief {
             }
         case 9, 10: try await endHold()
         case 11:
-            if let made = try await bank.store.story(max(1, seen - Int64(number(0...30))))?.made {
+            if let made = try await bank.store.history(max(1, seen - Int64(number(0...30))))?.made {
                 try await ask(LedgerSignal.Reverse(transfer: made.id, reason: "r"))
             }
         case 12:
@@ -229,7 +229,7 @@ private struct Thief {
         var imported: [String: Int64] = [:]
         while seen < end {
             seen += 1
-            guard let made = try await bank.store.story(seen)?.made else { continue }
+            guard let made = try await bank.store.history(seen)?.made else { continue }
             let (payer, amount) = (made.payer.account, made.amount.minorUnits)
             if made.details?.imported != nil {
                 imported[payer, default: 0] += amount

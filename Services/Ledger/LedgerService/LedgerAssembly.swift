@@ -8,7 +8,7 @@ import Signals
 import Storage
 import Transport
 
-/// Builds ledger: the only place that names its concrete types together.
+/// Assembles ledger. No other file names its concrete types together.
 public struct LedgerAssembly: Assembly {
     private let settings: LedgerSettings
     private let log: Log
@@ -24,21 +24,22 @@ public struct LedgerAssembly: Assembly {
         }
     }
 
-    /// With settings that were read, and a log.
+    /// Creates the assembly of these settings.
     ///
-    /// - Parameter house: The process, where it runs several services.
+    /// - Parameter house: The process, if it runs several services.
     public init(settings: LedgerSettings, log: Log, in house: SharedHouse? = nil) {
         self.settings = settings
         self.log = log
         self.house = house
     }
 
-    /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
+    /// Returns the members of the process in the order of their start. Auth need not run: its events are read once it
+    /// does.
     ///
     /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
     ///   disk fails.
     public func assemble() async throws -> [any ProcessMember] {
-        // Linked, it stands in for malloc by itself, unless something else was put before it.
+        // Linking mimalloc replaces malloc, unless another allocator is preloaded.
         log.notice(
             "memory",
             [
@@ -60,14 +61,14 @@ public struct LedgerAssembly: Assembly {
         let listener = host.listener(
             answering: LedgerUseCases.all(dependencies), eventReaders: readers,
             events: (store.store, LedgerEventVisibility()),
-            // An empty write goes the way of every other and costs the disk nothing.
+            // The probe is an empty write: it takes the full write path without touching the disk.
             probe: { try await store.store.write { _ in } })
         return host.members(
             over: store.store,
             members: [
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.followPeople)
-                    // Schedules run on other moments then.
+                    // A new time zone moves the due times of schedules.
                     if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
                 }, clockWork,
             ],

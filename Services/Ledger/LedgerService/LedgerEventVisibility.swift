@@ -1,7 +1,7 @@
 import Coordination
 import StrictJSON
 
-/// People see what concerns them, and of a transfer only their own side.
+/// Shows users the events that concern them, and only their own side of a transfer.
 package struct LedgerEventVisibility: EventVisibility {
     package init() {}
 

@@ -3,7 +3,7 @@ import Identity
 
 /// Settings of ledger.
 public struct LedgerSettings: ServiceSettings {
-    /// What every service has.
+    /// The settings that all services share.
     public let common: CommonSettings
     /// The services that see the events of all users (`--event-readers`, `KOPILKA_EVENT_READERS`): all that have the
     /// right by default. The setting takes rights away and gives none.
@@ -20,17 +20,17 @@ public struct LedgerSettings: ServiceSettings {
     }
 }
 
-/// Some services of the house, their names with commas between them.
+/// A list of services, written as names with commas between them.
 public struct ServiceNames: SettingValue, Hashable {
     /// The services, none twice.
     public let services: [HouseService]
 
     init(services: [HouseService]) { self.services = services }
 
-    /// In words.
+    /// How a service list is written.
     public static var settingType: String { "names of services with commas between them, or none" }
 
-    /// By the names, or `none`.
+    /// Parses the names, or `none`.
     public static func parse(_ text: String) -> ServiceNames? {
         if text == "none" { return ServiceNames(services: []) }
         let names = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
 import Coordination
 
-/// What ledger answers.
+/// The use cases of ledger.
 package enum LedgerUseCases {
     package static func all<Entry: UseCaseEntry>(_ dependencies: LedgerDependencies) -> [Entry] {
         money(dependencies) + arrangements(dependencies)
     }
 
-    /// Accounts and the money in them.
+    /// Use cases of accounts and of the money in them.
     private static func money<Entry: UseCaseEntry>(_ dependencies: LedgerDependencies) -> [Entry] {
         [
             .serve(OpenAccount(dependencies: dependencies)),
@@ -39,7 +39,7 @@ package enum LedgerUseCases {
         ]
     }
 
-    /// What people arrange beside the books.
+    /// Use cases of arrangements.
     private static func arrangements<Entry: UseCaseEntry>(_ dependencies: LedgerDependencies) -> [Entry] {
         [
             .serve(SetLimits(dependencies: dependencies)),

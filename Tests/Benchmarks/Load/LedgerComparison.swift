@@ -3,9 +3,9 @@ import TestSupport
 
 /// Compares what some ledgers take for a transfer: all of them run at once, and get load in turn, a moment each.
 ///
-/// The speed of a shared machine varies for seconds at a time, by more than most changes bring, so two runs one after another
-/// measure the machine. Turns of a tenth of a second put all ledgers into the same conditions. Every other round goes
-/// backwards, so that no ledger always follows the same one and pays for what that one left to the disk.
+/// The speed of a shared machine varies for seconds at a time, by more than most changes bring, so two runs one after
+/// another measure the machine. Turns of a tenth of a second put all ledgers into the same conditions. Every other
+/// round goes backwards, so that no ledger always follows the same one and pays for what that one left to the disk.
 enum LedgerComparison {
     private static let rounds = 120
     private static let transfersOfATurn = 3_000

@@ -1,7 +1,7 @@
 import CEpoll
 import Glibc
 
-/// Tells which of many sockets can be read or written, in time that grows with those that can and not with all. `epoll(7)`
+/// A poller of many sockets whose cost grows with the ready ones, not with all. `epoll(7)`
 final class ReadySockets {
     private let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     private var events: [epoll_event] = []

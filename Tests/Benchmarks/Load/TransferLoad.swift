@@ -55,8 +55,8 @@ struct TransferLoad: Sendable {
     func request(_ id: Int, _ method: String, params: String, key: String? = nil) -> [UInt8] {
         let idempotency = key.map { #","idempotencyKey":"\#($0)""# } ?? ""
         return Array(
-            #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params),"_meta":{"session":"\#(session)"\#(idempotency)}}}"#
-                .utf8)
+            (#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params),"#
+                + #""_meta":{"session":"\#(session)"\#(idempotency)}}}"#).utf8)
     }
 }
 

@@ -102,8 +102,8 @@ struct ModelledBank {
                 LedgerSignal.UndoImport(import: try await realImport(id), preview: isPreview ? true : nil), user, key)
             if answer.missing != nil { return .refused(.insufficientFunds) }
             return .done(
-                "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
-                    + "\(answer.balance.minorUnits)")
+                "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") "
+                    + "\(answer.reversed) \(answer.kept) \(answer.balance.minorUnits)")
         case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel, .pause,
             .resume:
             return .done(try await order(request, user, key))
@@ -164,7 +164,7 @@ struct ModelledBank {
     ///
     /// - Parameter others: How many records come before one that was made for a look only.
     func name(of id: String, after others: Int64 = 0) async throws -> String {
-        if let made = try await store.story(ofTransfer: id)?.made { return "t\(made.sequence)" }
+        if let made = try await store.history(ofTransfer: id)?.made { return "t\(made.sequence)" }
         return "t\(try await store.check().records + 1 + others)"
     }
 
@@ -174,11 +174,11 @@ struct ModelledBank {
     }
 
     private func real(_ name: String) async throws -> String {
-        try await Int64(name.dropFirst()).asyncMap { try await store.story($0) }??.made.id ?? name
+        try await Int64(name.dropFirst()).asyncMap { try await store.history($0) }??.made.id ?? name
     }
 
     private func realImport(_ name: String) async throws -> String {
-        let first = try await Int64(name.dropFirst()).asyncMap { try await store.story($0) }??.made
+        let first = try await Int64(name.dropFirst()).asyncMap { try await store.history($0) }??.made
         return first.map { ImportRecord.id(of: $0.number) } ?? name
     }
 

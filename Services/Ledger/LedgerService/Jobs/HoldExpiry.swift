@@ -1,9 +1,9 @@
 import Coordination
 import Domain
 
-/// Sets money free whose hold has run out.
+/// The job that expires holds.
 package struct HoldExpiry: ScheduledJob {
-    /// How many at a time, so that others are not kept waiting.
+    /// The most holds per transaction, so that other writes do not wait long.
     private static let atATime = 256
 
     package let name = "expiry of holds"

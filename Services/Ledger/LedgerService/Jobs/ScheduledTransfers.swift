@@ -3,10 +3,10 @@ import Domain
 import Reasons
 import Signals
 
-/// Makes the scheduled transfers that are due, in the order of their days, each in a transaction of its own together
-/// with the note that it was made: whatever is killed, each is made once.
+/// The job that makes the scheduled transfers that are due, in the order of their days. A transfer and the record of
+/// its run share a transaction, so each is made exactly once.
 package struct ScheduledTransfers: ScheduledJob {
-    /// How many at a time, so that others are not kept waiting.
+    /// The most transfers per round, so that other writes do not wait long.
     private static let atATime = 64
 
     package let name = "scheduled transfers"
@@ -14,13 +14,13 @@ package struct ScheduledTransfers: ScheduledJob {
 
     package init(store: any LedgerStore) { self.store = store }
 
-    /// When the next one is due; nil when there is none.
+    /// Returns when the next transfer is due; nil when none is scheduled.
     package func nextDue() async throws -> Instant? {
         try await store.read { try $0.nextDueRun()?.dueAt }
     }
 
-    /// Makes some of those that are due.
-    /// - Returns: Whether there may be more.
+    /// Makes a bounded number of due transfers.
+    /// - Returns: True when more may be due.
     package func doDue() async throws -> Bool {
         try await store.write(deadline: nil, weight: Self.atATime) { transaction in
             for _ in 0..<Self.atATime {
@@ -48,8 +48,8 @@ package struct ScheduledTransfers: ScheduledJob {
             run.explanation = Explanation(of: fault)
             schedule.failed += 1
             if due.attempt < DueRun.retryDays.count {
-                // Counted from today, not from the due day: after a time of being down a refusal is not repeated at
-                // once.
+                // Retries are counted from today, not from the due day. After a downtime a refused transfer is thus not
+                // retried at once.
                 let today = try transaction.zone(of: schedule.owner).day(at: now)
                 let next = today.adding(days: DueRun.retryDays[due.attempt])
                 run.nextTry = next

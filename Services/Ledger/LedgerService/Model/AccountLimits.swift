@@ -1,18 +1,17 @@
 import Signals
 
-/// What the owner of an account allows to leave it, whoever gets it: minor units of its currency.
+/// The limits on payments from an account, in minor units of its currency. They count for every payee.
 package struct AccountLimits: Codable, Hashable, Sendable {
-    /// No limits.
     package static let none = AccountLimits()
 
-    /// The most that one transfer may take.
+    /// The largest amount of one transfer.
     package var perTransfer: Int64?
-    /// The most that may leave on one day of the owner.
+    /// The largest sum of payments on one day of the owner.
     package var daily: Int64?
-    /// What is more than this needs a code.
+    /// The amount above which a transfer needs a code.
     package var confirmAbove: Int64?
 
-    /// Whether `other` allows something that this does not.
+    /// True when `other` allows a payment that these limits forbid.
     package func isLoosened(by other: AccountLimits) -> Bool {
         [\AccountLimits.perTransfer, \.daily, \.confirmAbove].contains { limit in
             guard let mine = self[keyPath: limit] else { return false }
@@ -20,14 +19,14 @@ package struct AccountLimits: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether a change to `other` takes a code and nothing else: asking for codes proves that there are some.
+    /// True when changing to `other` sets the first `confirmAbove`. That change takes a code, as proof that the user
+    /// has set up codes.
     package func takesCode(toBecome other: AccountLimits) -> Bool {
         confirmAbove == nil && other.confirmAbove != nil
     }
 }
 
 extension AccountLimits {
-    /// The limit of this name.
     package subscript(name: LedgerSignal.LimitName) -> Int64? {
         get {
             switch name {

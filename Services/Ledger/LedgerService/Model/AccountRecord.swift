@@ -1,9 +1,9 @@
 import Domain
 
-/// What an account is, besides what is in it.
+/// The properties of an account, apart from its figures.
 ///
-/// One object that never changes: the rules hand an account on a dozen times for each transfer, and as values its texts
-/// would all be counted anew each time.
+/// An immutable object instead of a value: rules pass an account on a dozen times per transfer, and a value would
+/// retain each of its strings every time.
 package final class AccountRecord: Sendable {
     let id: String
     let owner: String?
@@ -28,7 +28,7 @@ package final class AccountRecord: Sendable {
         self.openedAt = openedAt
     }
 
-    /// The same but for what is named.
+    /// Returns a copy with the given properties replaced.
     func with(
         name: String? = nil, status: AccountStatus? = nil, overdraft: Int64? = nil, limits: AccountLimits? = nil
     ) -> AccountRecord {
@@ -39,7 +39,6 @@ package final class AccountRecord: Sendable {
 }
 
 extension AccountRecord: Hashable {
-    /// Whether all parts are equal.
     package static func == (left: AccountRecord, right: AccountRecord) -> Bool {
         left === right
             || (left.id == right.id && left.owner == right.owner && left.name == right.name
@@ -47,6 +46,6 @@ extension AccountRecord: Hashable {
                 && left.limits == right.limits && left.openedAt == right.openedAt)
     }
 
-    /// Hashes the id, which no other account has.
+    /// Hashes the id alone, which is unique.
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -2,41 +2,35 @@ import Domain
 
 import struct Storage.KeyedRequest
 
-/// An order that waits for a code: exactly what its user was shown, and nothing else, is done when the code comes.
+/// An order that waits for a code. The code confirms exactly the order that the user was shown.
 package struct Challenge: Codable, Hashable, Sendable {
-    /// Where it stands.
     package enum State: String, Codable, Hashable, Sendable {
-        /// It waits for its code.
+        /// Waits for its code.
         case open
-        /// It counts no more: codes were wrong, or something else was asked for.
+        /// Invalid: too many wrong codes, or replaced by another order.
         case void
-        /// Its code came.
+        /// Confirmed.
         case done
     }
 
-    /// How long it waits.
+    /// The time to confirm it.
     package static let lifetime = Duration.seconds(300)
-    /// How many codes are looked at.
+    /// The number of codes that may be tried.
     package static let tries = 3
 
-    /// The id.
     package let id: String
-    /// Whose order it is.
+    /// The user who gave the order.
     package let owner: String
-    /// The order.
     package let order: TransferOrder
-    /// When money that is to be held is free again by itself.
+    /// The expiry of the hold, if the order is a hold.
     package let holdUntil: Instant?
-    /// The request that the order came with, if it had a key, or one that the challenge stands for: its outcome is kept
-    /// under it.
+    /// The keyed request of the order, or one made for the challenge. The outcome is stored under it.
     package let request: KeyedRequest
-    /// Until when it waits.
     package let expiresAt: Instant
-    /// How many codes were looked at.
+    /// The number of codes tried so far.
     package var triesUsed = 0
-    /// Where it stands.
     package var state = State.open
 
-    /// Whether a code still counts.
+    /// True while a code can confirm it.
     package func isOpen(at now: Instant) -> Bool { state == .open && now < expiresAt && triesUsed < Self.tries }
 }

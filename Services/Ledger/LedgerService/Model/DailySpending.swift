@@ -1,36 +1,34 @@
 import Domain
 
-/// What left an account on one day of its owner, whoever got it.
+/// The sum of payments from an account on one day of its owner, to any payee.
 ///
-/// A hold counts when it is made; what of it is set free on the same day is given back.
+/// A hold counts on the day it is made. A part released on the same day no longer counts.
 package struct DailySpending: Hashable, Sendable {
-    /// The day.
     package private(set) var day: CountedPeriod
-    /// Minor units.
+    /// The sum in minor units.
     package private(set) var amount: Int64
 
-    /// So much on a day.
     package init(day: CountedPeriod, amount: Int64) {
         self.day = day
         self.amount = amount
     }
 
-    /// Nothing, on the day of a moment.
+    /// Creates an empty sum for the day of a moment.
     package init(at now: Instant, in zone: TimeZone) {
         self.init(day: CountedPeriod(.day, at: now, in: zone), amount: 0)
     }
 
-    /// The spending of the day of a moment: nothing, once this day is over.
+    /// Returns the spending of the day of a moment: zero once this day is over.
     package func current(at now: Instant, in zone: TimeZone) -> DailySpending {
         day.isOver(at: now, in: zone) ? DailySpending(day: day.current(at: now, in: zone), amount: 0) : self
     }
 
-    /// The spending after a record by which the account gave, or set free what it held.
+    /// Returns the spending after a record by which the account paid, held or released money.
     ///
     /// - Parameters:
-    ///   - amount: What the record moved, put aside or set free.
-    ///   - released: What was put aside by the hold that the record settles.
-    ///   - heldAt: When that was.
+    ///   - amount: The amount of the record.
+    ///   - released: The amount of the hold that the record settles.
+    ///   - heldAt: When that hold was made.
     ///   - time: When the record was booked.
     ///   - zone: The zone of the owner.
     package func after(

@@ -3,22 +3,22 @@ import Domain
 import Reasons
 import Signals
 
-/// What one unit of a currency is worth in another, as a user entered it.
+/// The price of one unit of a currency in another, as entered by a user.
 package struct ExchangeRate: Codable, Hashable, Sendable {
-    /// The currency that is given.
+    /// The currency paid.
     package let from: Currency
-    /// The currency that is got.
+    /// The currency received.
     package let to: Currency
-    /// How many units of `to` one unit of `from` is.
+    /// The units of `to` per unit of `from`.
     package let rate: DecimalRate
-    /// Where it was found.
+    /// The source that the user named.
     package let source: String
-    /// When it held.
+    /// When the rate was valid.
     package let asOf: Instant
 
-    /// A rate of these parts, if they keep the rules.
+    /// Creates a rate after checking its parts.
     ///
-    /// - Parameter now: The time now, which `asOf` is when it is absent.
+    /// - Parameter now: The default for `asOf`.
     /// - Throws: ``Fault`` `invalidArgument` of the field.
     static func checked(
         from: Currency, to: Currency, rate: String, source: String, asOf: Instant?, now: Instant

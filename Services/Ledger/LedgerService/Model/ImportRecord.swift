@@ -1,41 +1,41 @@
 import Domain
 
-/// One import: rows of one file that were booked together, and may be taken back together.
+/// An import: rows of one file, booked together and undone together.
 package struct ImportRecord: Hashable, Sendable {
     /// The number of its first record.
     package let number: Int64
-    /// The id of the account that has the rows.
+    /// The id of the account.
     package let account: String
     package let currency: Currency
-    /// The name of the file; empty when nobody said it.
+    /// The name of the file; empty when unknown.
     package var fileName = ""
     /// When the first record was booked.
     package let importedAt: Instant
-    /// How many rows it booked, without the opening balance.
+    /// The number of rows booked, without the opening balance.
     package var rows = 0
-    /// Minor units that came, the opening balance included.
+    /// The minor units received, the opening balance included.
     package var income: Int64 = 0
-    /// Minor units that went.
+    /// The minor units paid.
     package var expense: Int64 = 0
-    /// Minor units of the opening balance.
+    /// The opening balance in minor units.
     package var opening: Int64?
     /// When the first row happened.
     package var firstAt: Instant
     /// When the last row happened.
     package var lastAt: Instant
-    /// When the first of its rows was taken back with the import.
+    /// When the import was undone.
     package var undoneAt: Instant?
 
-    /// The id people know it by.
+    /// The public id.
     package var id: String { Self.id(of: number) }
 
-    /// The id of the import of this number.
+    /// Returns the id of the import of a number.
     package static func id(of number: Int64) -> String { RecordNumber.id("i", number) }
 
-    /// The number in an id, nil for what is no id.
+    /// Returns the number in an id; nil for an invalid id.
     package static func number(of id: String) -> Int64? { RecordNumber.number("i", in: id) }
 
-    /// Adds a row that was booked.
+    /// Adds a booked row.
     package mutating func add(change: Int64, at moment: Instant, isOpening: Bool) {
         if change > 0 { income += change } else { expense -= change }
         if isOpening { opening = change } else { rows += 1 }
@@ -50,9 +50,8 @@ package struct ImportedTransfer: Hashable, Sendable {
     package let sequence: Int64
     /// The number of its record.
     package let number: Int64
-    /// Minor units that it added, negative where money went.
+    /// The change of the balance in minor units; negative for an expense.
     package let change: Int64
-    /// When it happened.
     package let occurredAt: Instant
     package let description: String
     package let category: String?
@@ -60,21 +59,21 @@ package struct ImportedTransfer: Hashable, Sendable {
     package let reversedBy: Int64?
 }
 
-/// What taking an import back did, or would do.
+/// The result of undoing an import, or of a dry run.
 package struct UndoReport: Hashable, Sendable {
     package var record: ImportRecord
-    /// Whether it had been taken back before.
+    /// True when the import had been undone before.
     package var isDone = false
     package var reversed = 0
-    /// Minor units that came into the account.
+    /// The minor units returned to the account.
     package var income: Int64 = 0
-    /// Minor units that left the account.
+    /// The minor units taken from the account.
     package var expense: Int64 = 0
-    /// Minor units in the account afterwards.
+    /// The balance afterwards, in minor units.
     package var balance: Int64
-    /// Rows that somebody reversed before.
+    /// The rows that were reversed before.
     package var kept: [ImportedTransfer] = []
-    /// Minor units that are missing in the account.
+    /// The minor units missing in the account.
     package var missing: Int64?
     package let isPreview: Bool
 }

@@ -2,89 +2,85 @@ import Domain
 
 /// A row of a bank's statement, to be booked once.
 package struct ImportLine: Hashable, Sendable {
-    /// Minor units that it added, negative where money went.
+    /// The change of the balance in minor units; negative for an expense.
     package let change: Int64
-    /// When it happened.
     package let occurredAt: Instant
-    /// What for; may be empty.
     package let description: String
-    /// What kind of income or expense.
     package let category: String?
-    /// What it is known by in its account.
+    /// The name of the row, unique in its account.
     package let reference: String
 
-    /// Hours that lie between a time of a zone and the same figures in UTC.
+    /// The largest offset of a zone from UTC, in microseconds.
     private static let widestZone: Int64 = 14 * 3_600_000_000
 
-    /// Whether a moment is of the same day for the bank: of the same day in UTC, or as far from it as zones are.
+    /// True when a moment is on the same day for the bank: the same day in UTC, or within the offset of a zone from it.
     package func isOfSameDay(as other: Instant) -> Bool {
         occurredAt.dayInUTC == other.dayInUTC
             || abs(occurredAt.microseconds - other.microseconds) <= Self.widestZone
     }
 
-    /// The reference of what was in an account before its first statement.
+    /// The reference of the opening balance.
     package static let opening = "opening"
 }
 
-/// A row that was imported.
+/// A statement row that is booked.
 package struct ImportedRow: Hashable, Sendable {
     /// The sequence of its record.
     package let sequence: Int64
     /// The number of its record.
     package let number: Int64
-    /// Minor units that it added, negative where money went.
+    /// The change of the balance in minor units; negative for an expense.
     package let change: Int64
-    /// When it happened.
     package let occurredAt: Instant
 }
 
-/// What an import did, or would do.
+/// The result of an import, or of a dry run.
 package struct ImportReport: Codable, Hashable, Sendable {
-    /// What a row is to the books.
+    /// The status of a row in the ledger.
     package enum Status: String, Codable, Hashable, Sendable {
         case new = "n"
         case known = "k"
         case conflict = "c"
     }
 
-    /// What is there under a reference.
+    /// The booked row with a reference.
     package struct Existing: Codable, Hashable, Sendable {
         package let change: Int64
         package let occurredAt: Instant
         package let description: String
     }
 
-    /// What became of a row.
+    /// The result of one row.
     package struct Line: Codable, Hashable, Sendable {
         package var status: Status
         /// The number of its record.
         package var transfer: Int64?
-        /// What is there, for a conflict.
+        /// The booked row, for a conflict.
         package var existing: Existing?
     }
 
-    /// The first row that cannot be paid.
+    /// The first row without sufficient funds.
     package struct Shortfall: Codable, Hashable, Sendable {
-        /// Its place among the rows.
+        /// The index of the row.
         package let row: Int
-        /// Minor units that are missing for it.
+        /// The minor units missing for it.
         package let missing: Int64
-        /// Minor units that, there at the beginning, would do for all rows.
+        /// The opening balance that would cover all rows, in minor units.
         package let opening: Int64
     }
 
     package let currency: Currency
-    /// In the order of the request.
+    /// The results in the order of the request.
     package var lines: [Line]
     package var opening: Line?
-    /// Minor units that new rows bring.
+    /// The minor units that new rows add.
     package var income: Int64 = 0
-    /// Minor units that new rows take.
+    /// The minor units that new rows take.
     package var expense: Int64 = 0
-    /// Minor units that are there after it.
+    /// The balance afterwards, in minor units.
     package var balance: Int64 = 0
     package var shortfall: Shortfall?
     package let isPreview: Bool
-    /// The number of the import that booked the new rows, or a part of the same file before.
+    /// The number of the import that booked the new rows, or an earlier part of the same file.
     package var imported: Int64?
 }

@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import Reasons
 
-/// How much of anything there may be.
+/// The limits on counts, lengths and amounts.
 package enum LedgerLimits {
     /// Transfers in one list.
     package static let transfersPerList = 8_192
-    /// Transfers in one question for their other sides.
+    /// Transfers in one request for their other sides.
     package static let transfersPerLookUp = 200
     /// Accounts of one user.
     package static let accountsPerUser = 1_000
-    /// Minor units of one transfer: 10 to the power of 15.
+    /// The largest amount of a transfer: 10 to the power of 15 minor units.
     package static let largestAmount: Int64 = 1_000_000_000_000_000
     /// Characters of a description.
     package static let descriptionLength = 500
@@ -22,25 +22,25 @@ package enum LedgerLimits {
     package static let templatesPerUser = 100
     /// Payees of one user.
     package static let payeesPerUser = 500
-    /// Mandates of one user that count.
+    /// Live mandates of one user.
     package static let mandatesPerUser = 100
-    /// Schedules of one user that go on.
+    /// Active schedules of one user.
     package static let schedulesPerUser = 100
-    /// Times that a scheduled transfer is made.
+    /// Occurrences of a schedule.
     package static let timesPerSchedule = 10_000
-    /// Mandates and schedules that are over, in a list.
+    /// Ended mandates or schedules in a list.
     package static let pastPerList = 100
     /// Bytes of a one-time code, or of a proof in its place.
     package static let codeLength = 128
-    /// Days that a rate may be old at most.
+    /// The largest age of a rate in days.
     package static let rateAgeDays = 3_650
 
-    /// Checks a text that people write.
+    /// Checks the length of a text.
     ///
-    /// - Parameter limit: How many Unicode scalars it may have.
+    /// - Parameter limit: The most Unicode scalars.
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     static func check(_ text: String, field: @autoclosure () -> String, limit: Int) throws(Fault) {
-        // Never more scalars than bytes, so that most texts are not walked through.
+        // A text has at most as many scalars as bytes, so most texts need no count of scalars.
         if text.utf8.count > limit, text.unicodeScalars.count > limit {
             throw Fault.invalidArgument(field(), .tooLongText, ["most": .number(limit)])
         }

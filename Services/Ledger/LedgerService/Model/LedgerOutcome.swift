@@ -1,41 +1,38 @@
 import Coordination
 import Signals
 
-/// What a request changed, in a form from which its answer can be given again.
+/// The outcome of a request, from which its answer can be made again.
 package enum LedgerOutcome: Hashable, Sendable {
-    /// An account was opened.
     case opened(Account)
-    /// An account was changed, or was as it should be already; closing it may have moved what was left.
+    /// A changed account. `rest` is the transfer of the remaining balance when the account was closed.
     case changed(Account, rest: LedgerRecord?)
-    /// A record was written.
     case posted(LedgerRecord)
-    /// What became of each transfer of a list.
+    /// The result of each transfer of a list.
     case list([Result<LedgerRecord, Fault>])
-    /// Rows of a statement were booked.
     case imported(ImportReport)
 
-    /// The refusals that come from the state of the books; a repeated key brings them again.
+    /// The refusals that depend on stored data. They are stored under the idempotency key, too.
     package static let storedRefusals: Set<FaultCode> = [
         .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded, .amountOverflow, .accountNotEmpty,
         .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
     ]
 }
 
-// What a request of one kind changed. A key never brings the outcome of another kind of request, whose digest differs.
+// Each accessor traps for another kind of outcome. A key never yields the outcome of another request, since the digests
+// differ.
 extension LedgerOutcome {
-    /// The record that was written.
     var record: LedgerRecord {
         guard case .posted(let record) = self else { Self.mixedUp() }
         return record
     }
 
-    /// What became of each transfer of a list.
+    /// The result of each transfer of a list.
     var results: [Result<LedgerRecord, Fault>] {
         guard case .list(let results) = self else { Self.mixedUp() }
         return results
     }
 
-    /// The account that was opened or changed, and the transfer of what was left in it.
+    /// The account, and the transfer of its remaining balance.
     var change: (account: Account, rest: LedgerRecord?) {
         switch self {
         case .opened(let account): return (account, nil)
@@ -44,7 +41,6 @@ extension LedgerOutcome {
         }
     }
 
-    /// What was imported.
     var report: ImportReport {
         guard case .imported(let report) = self else { Self.mixedUp() }
         return report

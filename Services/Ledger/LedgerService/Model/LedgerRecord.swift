@@ -1,72 +1,71 @@
 import Domain
 
-/// A record in the books, with both sides: by construction one pays what the other receives.
+/// A record with both sides. One side pays exactly what the other receives.
 ///
-/// A transfer is one record, or, when its money was held first, two: the hold and what settled it.
+/// A transfer has one record. With a hold it has two: the hold and its settlement.
 package struct LedgerRecord: Hashable, Sendable {
-    /// Its place among all records: 1, 2, 3 ... without gaps. Nobody is told, since it would tell how many there are.
+    /// The number among all records: 1, 2, 3 ... without gaps. It stays inside the service, since it tells how many
+    /// records exist.
     package let sequence: Int64
-    /// What people know it by; it grows with the sequence.
+    /// The public number. It grows with the sequence.
     package let number: Int64
-    /// What it says.
     package let kind: RecordKind
-    /// How much it moved, put aside or set free.
+    /// The amount moved, held or released.
     package let amount: Money
-    /// The side that pays.
+    /// The payer's side.
     package let payer: LedgerEntry
-    /// The side that receives; its figures are 0 when no money moved.
+    /// The payee's side. Its figures are 0 when no money moved.
     package let payee: LedgerEntry
     /// The sequence of the record that it acts on.
     package let target: Int64?
     /// The number of the record that it acts on.
     package let targetNumber: Int64?
-    /// When it happened in the world, if that is not when it was booked.
+    /// When it happened, if not when it was booked.
     package let occurredAt: Instant?
-    /// What for; may be empty.
+    /// The purpose; may be empty.
     package let description: String
-    /// What kind of income or expense.
     package let category: String?
-    /// What few records have to say.
+    /// Details that few records have.
     package let details: RecordDetails?
-    /// When it was booked: later than everything before it.
+    /// When it was booked. Later records have later times.
     package let bookedAt: Instant
 
-    /// The id people know the transfer by, the same from the hold to its end.
+    /// The id of the transfer, the same for its hold and its settlement.
     package var id: String { Self.id(of: kind.settlesHold ? targetNumber ?? number : number) }
 
-    /// The id of the transfer that the record of this number made.
+    /// Returns the id of the transfer that the record of a number made.
     package static func id(of number: Int64) -> String { RecordNumber.id("t", number) }
 
-    /// The number in an id, nil for what is no id.
+    /// Returns the number in an id; nil for an invalid id.
     package static func number(in id: String) -> Int64? { RecordNumber.number("t", in: id) }
 }
 
-/// What a record did to one account.
+/// One side of a record.
 package struct LedgerEntry: Hashable, Sendable {
     /// The id of the account.
     package let account: String
-    /// Whose it is; nil for the world.
+    /// The owner; nil for a `world` account.
     package let owner: String?
-    /// The place among the records of the account: 1, 2, 3 ... without gaps.
+    /// The number among the records of the account: 1, 2, 3 ... without gaps.
     package let entry: Int64
-    /// The balance after it, in minor units.
+    /// The balance afterwards, in minor units.
     package let balance: Int64
-    /// What is held after it, in minor units.
+    /// The held amount afterwards, in minor units.
     package let held: Int64
 
-    /// What is there after it and not held, in minor units.
+    /// The available amount afterwards, in minor units.
     package var available: Int64 { balance - held }
 }
 
-/// A transfer as it stands: what made it, what settled it, what reversed it.
+/// A transfer with the records that made, settled and reversed it.
 package struct TransferHistory: Hashable, Sendable {
-    /// The record that made it: money moved, or was put aside.
+    /// The record that moved or held the money.
     package let made: LedgerRecord
-    /// The record that settled it, if its money was put aside.
+    /// The record that settled the hold, if there was one.
     package let settled: LedgerRecord?
     /// The record that reversed it.
     package let reversed: LedgerRecord?
 
-    /// The last record of it but for a reversal: what became of it.
+    /// The last record apart from a reversal.
     package var newest: LedgerRecord { settled ?? made }
 }

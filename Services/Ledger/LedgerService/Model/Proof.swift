@@ -1,9 +1,8 @@
-/// What a request has proved beyond having a session, which may be stolen. The later ones prove more.
+/// The evidence of a request beyond its session, which may be stolen. Later cases prove more.
 enum Proof: Comparable, Sendable {
-    /// Nothing.
     case session
-    /// The user, who has set up no codes, proved the password, or, having none, signed in a moment ago.
+    /// A password, or a recent sign-in of a user without one. It counts for users who have not set up codes.
     case person
-    /// The user gave a code.
+    /// A one-time code.
     case code
 }

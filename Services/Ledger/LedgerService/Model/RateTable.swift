@@ -4,15 +4,15 @@ import Reasons
 import Signals
 import Tables
 
-/// Reads rates out of a CSV table: `from,to,rate,source,asOf` in a header, in any order, `asOf` perhaps left out.
+/// A parser of exchange rates in CSV: a header of `from,to,rate,source,asOf` in any order; `asOf` is optional.
 enum RateTable {
-    /// The most bytes of a table.
+    /// The largest table in bytes.
     static let maximumBytes = 262_144
-    /// The columns that must be there.
+    /// The mandatory columns.
     private static let required = ["from", "to", "rate", "source"]
     private static let optional = ["asOf"]
 
-    /// The rates of a table, in the order of its lines.
+    /// Returns the rates of a table in the order of its lines.
     ///
     /// - Throws: ``Fault`` `invalidArgument` of `csv`, with the number of the line.
     static func read(_ text: String, now: Instant) throws(Fault) -> [ExchangeRate] {

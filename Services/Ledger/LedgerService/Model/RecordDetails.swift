@@ -1,44 +1,43 @@
 import Domain
 
-/// What few records have to say. Kept as a JSON object, immutable like the rest of a record.
+/// Details that few records have. Stored as a JSON object.
 package struct RecordDetails: Codable, Hashable, Sendable {
-    /// When a hold runs out.
+    /// The expiry of a hold.
     package var expiresAt: Instant?
-    /// When the hold that this record settles was made.
+    /// When the settled hold was made.
     package var heldAt: Instant?
-    /// How many minor units the hold that this record settles had put aside.
+    /// The amount of the settled hold in minor units.
     package var heldMinor: Int64?
-    /// The number of the record that this one reverses; of records of before it is the sequence.
+    /// The number of the reversed record; in old records its sequence.
     package var reversedNumber: Int64?
-    /// Why a transfer was reversed.
+    /// The reason of a reversal.
     package var reason: String?
-    /// What the row of a bank's statement that this record is is known by in its account.
+    /// The reference of the statement row that the record books.
     package var reference: String?
-    /// How many units of the one currency an exchange gave for one of the other.
+    /// The rate of an exchange.
     package var rate: String?
-    /// Where that rate was found.
+    /// The source of the rate.
     package var rateSource: String?
-    /// When that rate held.
+    /// When the rate was valid.
     package var rateAsOf: Instant?
     /// The id of the other record of an exchange.
     package var otherLeg: String?
-    /// The schedule that made it.
+    /// The id of the schedule that made it.
     package var schedule: String?
-    /// Which occurrence of the schedule it was: 1, 2, 3 ...
+    /// The occurrence of the schedule: 1, 2, 3 ...
     package var occurrence: Int?
-    /// The mandate by which a service made it.
+    /// The id of the mandate that allowed it.
     package var mandate: String?
-    /// The number of the import that booked it; of a reversal, that of the import which it takes back as a part of the
-    /// whole.
+    /// The number of the import that booked it, or that a reversal undoes.
     package var imported: Int64?
 }
 
 extension RecordDetails {
-    /// Whether the record tells of a row of a bank's statement, or takes one back.
+    /// True for a record that books a statement row or reverses one with its import.
     var isOfImport: Bool { reference != nil || imported != nil }
 }
 
 extension RecordDraft {
-    /// Whether it counts as spent. What a bank's statement tells of left another account, before.
+    /// True when the record counts as spending. A statement row does not: its money left the bank's account before.
     var isSpent: Bool { details?.isOfImport != true }
 }

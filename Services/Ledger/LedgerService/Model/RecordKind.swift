@@ -1,25 +1,25 @@
-/// What a record of the books says. The numbers are for ever; 9 and on are free.
+/// A kind of record. The stored numbers never change; 9 and above are free.
 package enum RecordKind: Int64, Codable, Hashable, Sendable, CaseIterable {
-    /// Money moved between two accounts of the books.
+    /// Money moved between two accounts.
     case transfer = 0
-    /// Money came from the world into the books.
+    /// Money came from outside the house.
     case deposit = 1
-    /// Money went from the books into the world.
+    /// Money left the house.
     case withdrawal = 2
-    /// Money of the payer was put aside for the payee.
+    /// Money was held for the payee.
     case hold = 3
-    /// Held money, or a part of it, moved; the rest is free again.
+    /// Held money moved, all or a part of it. The rest was released.
     case post = 4
-    /// Held money is free again: the payer or the payee said so.
+    /// Held money was released by the payer or the payee.
     case void = 5
-    /// Held money is free again: its time ran out.
+    /// Held money was released at its expiry.
     case expiry = 6
-    /// Money that had moved moved back.
+    /// A transfer was reversed.
     case reversal = 7
-    /// Money of one currency went into the world, or came from it, for money of another currency.
+    /// One half of an exchange, between an account and the `world` account of its currency.
     case exchange = 8
 
-    /// Whether money moved. A record that moves none touches the payer alone.
+    /// True when money moved. A record that moves none changes the payer only.
     package var movesMoney: Bool {
         switch self {
         case .transfer, .deposit, .withdrawal, .post, .reversal, .exchange: true
@@ -27,6 +27,6 @@ package enum RecordKind: Int64, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it ends a hold, the one its target names.
+    /// True when the record ends the hold that its target names.
     package var settlesHold: Bool { self == .post || self == .void || self == .expiry }
 }

@@ -1,21 +1,20 @@
 import Domain
 
-/// The number that people know a record by, in ids and as its `sequence`: the microsecond it was booked at.
+/// The public number of a record, used in ids and as `sequence` on the wire: the microsecond at which it was booked.
 ///
-/// No two records are booked at the same microsecond, so it names one, and it tells nothing that `createdAt` does not.
-/// Records that were there before have their place among all records for a number, and keep it: up to `last_counted` in
-/// `transaction`. Why: decision 18.
+/// No two records share a microsecond, so the number is unique. It tells nothing that `createdAt` does not. Records
+/// older than this rule keep their sequence as the number: those up to `last_counted` (decision 18).
 enum RecordNumber {
-    /// Below this a number is written in decimal, as ids were before: no house has so many records, and so many
-    /// microseconds after 1970 it was the 13th of January.
+    /// Smaller numbers are written in decimal, as in old ids. No house has so many records, and this many microseconds
+    /// after 1970 it was 13 January.
     private static let leastMoment: Int64 = 1 << 40
 
-    /// The id of a number.
+    /// Returns the id of a number.
     static func id(_ prefix: Unicode.Scalar, _ number: Int64) -> String {
         number < leastMoment ? "\(prefix)\(number)" : Identifier.numbered(prefix, UInt64(number))
     }
 
-    /// The number in an id, nil for what is no id. There is one way to write each: `t1`, never `t01` or `t+1`.
+    /// Returns the number in an id; nil for an invalid id. Each number has one spelling: `t1`, never `t01` or `t+1`.
     static func number(_ prefix: Unicode.Scalar, in id: String) -> Int64? {
         if let number = Identifier.number(prefix, in: id) {
             return Int64(number) < leastMoment ? nil : Int64(number)

@@ -3,40 +3,36 @@ import Domain
 import Reasons
 import Signals
 
-/// A transfer that is made on days to come, as they begin for its owner.
+/// A transfer on a future day, once or recurring. Days are those of its owner.
 package struct Schedule: Codable, Hashable, Sendable {
-    /// The id.
     package let id: String
-    /// Whose it is.
     package let owner: String
     /// The payer.
     package let from: String
     /// The payee.
     package let to: String
-    /// How much, each time.
+    /// The amount of each occurrence.
     package let amount: Money
-    /// What for; may be empty.
+    /// The purpose; may be empty.
     package let description: String
-    /// The first day, from which all others are counted.
+    /// The first day. All other days are counted from it.
     package let start: CalendarDay
-    /// How often; nil for once.
+    /// The interval; nil for a single transfer.
     package let every: LedgerSignal.Every?
-    /// How many times in all; nil for no end.
+    /// The number of occurrences; nil for no end.
     package let times: Int?
-    /// The last day it may happen on; nil for no end.
+    /// The last possible day; nil for no end.
     package let until: CalendarDay?
-    /// When it was set up.
     package let createdAt: Instant
-    /// How many times it was made.
+    /// The number of transfers made.
     package var done = 0
-    /// How many attempts were refused.
+    /// The number of refused attempts.
     package var failed = 0
-    /// Whether it goes on.
     package var status = LedgerSignal.ScheduleStatus.active
-    /// While it is paused: the occurrence that was next, 0 being the first.
+    /// The next occurrence before a pause, from 0; nil unless paused.
     package var pausedBefore: Int?
 
-    /// The day of occurrence `index`, 0 being the first; nil when there is none.
+    /// Returns the day of an occurrence, counted from 0; nil when there is none.
     package func day(of index: Int) -> CalendarDay? {
         if let times, index >= times { return nil }
         guard let every else { return index == 0 ? start : nil }
@@ -45,7 +41,7 @@ package struct Schedule: Codable, Hashable, Sendable {
         return day
     }
 
-    /// The first occurrence from `index` on that is not before a day; nil when there is none.
+    /// Returns the first occurrence from `index` on that is not before a day; nil when there is none.
     package func occurrence(from index: Int, notBefore today: CalendarDay) -> Int? {
         guard let every else { return index == 0 && start >= today ? 0 : nil }
         let first = Recurrence(start: start, every: every.count, every.unit)?.firstIndex(notBefore: today)
@@ -54,40 +50,38 @@ package struct Schedule: Codable, Hashable, Sendable {
     }
 }
 
-/// An occurrence of a schedule that is to be made, or tried again. A schedule has one for its next occurrence and one
-/// for each that was refused and waits.
+/// A due occurrence of a schedule. A schedule has one for its next occurrence and one for each retry.
 package struct DueRun: Codable, Hashable, Sendable {
-    /// How many days after an attempt that was refused the next one is made.
+    /// The days between attempts.
     package static let retryDays = [1, 2]
 
-    /// The schedule.
     package let schedule: String
-    /// The occurrence, 0 being the first.
+    /// The occurrence, from 0.
     package let occurrence: Int
-    /// Which attempt it is, 0 being the first.
+    /// The attempt, from 0.
     package let attempt: Int
-    /// The day on which to make it.
+    /// The day of the attempt.
     package let day: CalendarDay
 }
 
-/// What happened at one attempt.
+/// The result of one attempt.
 package struct ScheduleRun: Codable, Hashable, Sendable {
-    /// The occurrence, 0 being the first.
+    /// The occurrence, from 0.
     package let occurrence: Int
-    /// The day it was due on.
+    /// The due day.
     package let due: CalendarDay
-    /// Which attempt it was, 0 being the first.
+    /// The attempt, from 0.
     package let attempt: Int
-    /// When it was made.
+    /// When the attempt was made.
     package let at: Instant
     /// The id of the transfer; nil when it was refused.
     package var transfer: String?
     /// The code of the refusal.
     package var refusal: String?
-    /// The refusal as a sentence in English.
+    /// The refusal as an English sentence.
     package var reason: String?
-    /// The refusal as a reason with its details; nil in runs of earlier versions.
+    /// The refusal as a reason with details; nil in runs of earlier versions.
     package var explanation: Explanation?
-    /// When it is tried again.
+    /// The day of the next attempt.
     package var nextTry: CalendarDay?
 }

@@ -1,22 +1,19 @@
 import Domain
 
-/// Money to be moved.
+/// An instruction to move money now.
 package struct TransferOrder: Codable, Hashable, Sendable {
-    /// What sort of move it is.
     package let kind: RecordKind
     /// The payer; for a deposit it follows from the currency.
     package let from: String
     /// The payee; for a withdrawal it follows from the currency.
     package let to: String
-    /// How much.
     package let amount: Money
-    /// What for; may be empty.
+    /// The purpose; may be empty.
     package let description: String
-    /// What kind of income or expense.
     package let category: String?
-    /// Whether it moves as much of the amount as is available.
+    /// True to move only the available part of the amount.
     package let isUpTo: Bool
-    /// Whether the payer is closed with it.
+    /// True to close the payer afterwards.
     package let closes: Bool
 
     package init(
@@ -34,27 +31,24 @@ package struct TransferOrder: Codable, Hashable, Sendable {
     }
 }
 
-/// A record to be written: what its accounts do not say.
+/// The content of a record before it is written.
 package struct RecordDraft: Hashable, Sendable {
-    /// What it says.
     package let kind: RecordKind
-    /// How much it moves, puts aside or sets free.
+    /// The amount moved, held or released.
     package let amount: Money
-    /// How much less is put aside after it: all of the hold that it settles.
+    /// The decrease of the held amount: all of the settled hold.
     package var released: Int64 = 0
     /// The sequence of the record that it acts on.
     package var target: Int64?
-    /// The number of that record.
     package var targetNumber: Int64?
-    /// When it is booked, where that had to be known before: not earlier than ``LedgerTransaction/nextBooking``.
+    /// The booking time, if it had to be known before: not earlier than ``LedgerTransaction/nextBooking``.
     package var bookedAt: Instant?
-    /// When it happened in the world, if that is not when it was booked.
+    /// When it happened, if not when it is booked.
     package var occurredAt: Instant?
-    /// What for; may be empty.
+    /// The purpose; may be empty.
     package var description = ""
-    /// What kind of income or expense.
     package var category: String?
-    /// What few records have to say.
+    /// Details that few records have.
     package var details: RecordDetails?
 
     package init(_ kind: RecordKind, _ amount: Money) {

@@ -3,19 +3,19 @@ import Domain
 import Reasons
 import Signals
 
-/// The rules of changes of an account.
+/// Rules for changes of an account.
 enum AccountRules {
-    /// A change that was asked for.
+    /// A requested change.
     enum Change: Hashable, Sendable {
         case freeze
         case unfreeze
-        /// Closes it, after what is left went to the account with this id.
+        /// Closes the account after moving its balance to the account with this id.
         case close(to: String?)
         case rename(String)
         case setOverdraft(Money)
     }
 
-    /// Checks what can be known without the books.
+    /// Checks what needs no stored data.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ change: Change) throws(Fault) {
         switch change {
@@ -32,9 +32,9 @@ enum AccountRules {
         }
     }
 
-    /// Does it, or says which rule forbids it. What is so already is not done again.
+    /// Applies a change. A change that is already in effect does nothing.
     ///
-    /// - Returns: The account after it, and the transfer of what was left in it.
+    /// - Returns: The changed account, and the transfer of its remaining balance.
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`, `accountNotEmpty`, `confirmationRequired`.
     static func apply(
@@ -72,14 +72,14 @@ enum AccountRules {
         return (account == before ? account : try transaction.change(account, kind), nil)
     }
 
-    /// Closes an account that is empty.
+    /// Closes an empty account.
     static func close(_ id: String, in transaction: any LedgerTransaction) throws -> Account {
         guard var account = transaction.account(id) else { preconditionFailure("An account that was there is there.") }
         account.status = .closed
         return try transaction.change(account, .closed)
     }
 
-    /// Checks that nothing is left once `given` is gone.
+    /// Checks that an account is empty after paying `given`.
     /// - Throws: ``Fault`` `accountNotEmpty`.
     static func checkIsEmpty(_ account: Account, after given: Int64, field: String) throws(Fault) {
         guard account.state.balance != given || account.state.held != 0 else { return }
@@ -104,7 +104,7 @@ enum AccountRules {
                 rest = try TransferRules.post(
                     order, of: user, in: transaction, allowance: proof == .code ? .confirmed : .request)
             } catch let fault as Fault where fault.code == .insufficientFunds {
-                // All that is there can only be too much because a part of it is held.
+                // The whole balance exceeds the available amount only if a part of it is held.
                 try checkIsEmpty(account, after: account.state.balance, field: "account")
                 throw fault
             } catch let fault as Fault where fault.code == .confirmationRequired {

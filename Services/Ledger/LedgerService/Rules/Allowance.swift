@@ -3,18 +3,18 @@ import Domain
 import Reasons
 import Signals
 
-/// By what right money leaves an account, which decides what it is held against beside the rules of all transfers.
+/// The authority by which money leaves an account. It decides which checks apply besides the rules of all transfers.
 enum Allowance {
-    /// The owner asks: limits hold, and what is above `confirmAbove` needs a code.
+    /// A request of the owner: limits apply, and an amount above `confirmAbove` needs a code.
     case request
-    /// The owner has confirmed this very order by a code.
+    /// An order that the owner confirmed by a code.
     case confirmed
-    /// The owner set it up before, with a code where one was needed.
+    /// A schedule of the owner, set up with a code where one was needed.
     case schedule(id: String, occurrence: Int)
-    /// The owner lets a service do it, up to an amount.
+    /// A mandate of the owner for a service.
     case mandate(Mandate)
 
-    /// Holds an amount against what the owner has set: the limits of the account, then the mandate.
+    /// Checks an amount against the limits of the account, then against the mandate.
     /// - Throws: ``Fault`` `limitExceeded`.
     func check(_ amount: Money, from payer: Account, in transaction: any LedgerTransaction) throws {
         try LimitRules.check(amount, from: payer, in: transaction)
@@ -34,7 +34,8 @@ enum Allowance {
             ], field: "amount")
     }
 
-    /// Sees whether an amount needs a code; asked last, so that a code is wanted only for what would be done.
+    /// Checks whether an amount needs a code. Called last, so that a code is asked for only when the order would
+    /// succeed.
     /// - Throws: ``Fault`` `confirmationRequired`.
     func confirm(_ amount: Money, from payer: Account, to payee: Account) throws(Fault) {
         guard case .request = self, LimitRules.takesCode(amount.minorUnits, from: payer) else { return }
@@ -45,7 +46,7 @@ enum Allowance {
             ], field: "amount")
     }
 
-    /// What a record says of it.
+    /// Notes the authority in the details of a record.
     func note(in details: inout RecordDetails?) {
         switch self {
         case .request, .confirmed: return

@@ -5,16 +5,16 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Has orders wait for a code.
+/// Parks orders until they are confirmed by a code.
 struct ChallengeRules: Sendable {
-    /// Makes ids that nobody guesses.
+    /// Makes unguessable ids.
     let makeID: @Sendable () -> String
 
-    /// Does `work`; when that needs a code, keeps `order` and says so.
+    /// Runs `work`. If that needs a code, stores `order` as a challenge.
     ///
-    /// - Parameter expiresAt: When a hold is free again by itself.
-    /// - Returns: What `work` returned, or the refusal that names the challenge, which is to be thrown when it is
-    ///   durable.
+    /// - Parameter expiresAt: The expiry of a hold.
+    /// - Returns: The result of `work`, or the refusal that names the challenge. Throw the refusal once the transaction
+    ///   is durable.
     func doOrKeep<Value>(
         _ order: TransferOrder, until expiresAt: Instant? = nil, _ request: KeyedRequest?, of user: String,
         in transaction: any LedgerTransaction,
@@ -27,8 +27,7 @@ struct ChallengeRules: Sendable {
         }
     }
 
-    /// The challenge of an order: the one there is when the very same is asked for again, or a new one, which voids
-    /// what was there.
+    /// Returns the challenge of an order. The same order keeps its open challenge; another order voids it.
     private func keep(
         _ order: TransferOrder, _ holdUntil: Instant?, _ request: KeyedRequest?, of user: String,
         in transaction: any LedgerTransaction

@@ -5,17 +5,17 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Lets a request through that needs more than a session: a code, or where that is enough and the user has set up no
-/// codes, the password or, without one, a sign-in a moment ago.
+/// The gate for requests that need a proof: a code, or, if that is enough and the user has set up no codes, the
+/// password or a recent sign-in.
 struct CodeGate: Sendable {
     let codes: any ConfirmationCodes
 
-    /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered
-    /// again.
+    /// Runs `work`, at first without a proof. A request that needs none uses no code up, and a repetition gets its
+    /// stored answer.
     ///
     /// - Parameters:
-    ///   - code: What came with the request.
-    ///   - work: Does it; throws `confirmationRequired` when it needs more than it is told was proved.
+    ///   - code: The code of the request, if any.
+    ///   - work: Throws `confirmationRequired` when it needs more than the given proof.
     /// - Throws: ``Fault`` `confirmationRequired`, `wrongCode`, `tooManyAttempts`; what `work` throws.
     func pass<Value: Sendable>(
         with code: String?, context: SignalContext,
@@ -38,7 +38,7 @@ struct CodeGate: Sendable {
         }
     }
 
-    /// Has a code checked, and nothing that would stand for one.
+    /// Checks a code. A password or a sign-in does not replace it.
     /// - Throws: ``Fault``, first match wins: `invalidArgument`, `confirmationRequired` when the user has set up no
     ///   codes, `tooManyAttempts`, `wrongCode`.
     func require(_ code: String, attempt: String, context: SignalContext) async throws {
@@ -56,7 +56,7 @@ struct CodeGate: Sendable {
     ) async throws -> AuthSignal.CodeCheck {
         if let code { try Self.check(code) }
         let session = try context.caller.requireUser()
-        // Another code is another attempt; the digest stands for it, so that no code stands in a key.
+        // Another code is another attempt. The digest of the code stands in the key, not the code itself.
         let digest = try KeyedRequest(
             caller: session.userID, key: attempt, method: LedgerSignal.Confirm.method,
             content: Array("\(session.userID) \(attempt) \(code ?? "")".utf8)

@@ -2,22 +2,23 @@ import Coordination
 import Domain
 import Signals
 
-/// Where it is checked whether a request comes from the user, not only from a session: auth, which knows the secrets.
+/// The port to auth, which knows the secrets, for checking that a request comes from the user and not only from a
+/// session.
 package protocol ConfirmationCodes: Sendable {
-    /// Checks a code, which is used up, or what stands for one of a user without codes: a proof that auth gave to this
-    /// session, or a sign-in a moment ago of a user without a password.
+    /// Checks a code and uses it up. For a user without codes it accepts a proof that auth gave to this session, or a
+    /// recent sign-in of a user without a password.
     ///
     /// - Parameters:
-    ///   - code: What came with the request; nil when nothing did.
-    ///   - attempt: Names this attempt: the same attempt with the same code may be accepted again, so that an answer
-    ///     that was lost can be had again.
-    /// - Throws: ``Fault`` when nobody can be asked.
+    ///   - code: The code of the request; nil when there is none.
+    ///   - attempt: The name of this attempt. The same attempt with the same code may succeed again, so that a lost
+    ///     answer can be repeated.
+    /// - Throws: ``Fault`` when auth cannot be reached.
     func check(
         _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
     ) async throws -> AuthSignal.CodeCheck
 }
 
-/// Where nobody has set up codes, so that none is ever accepted, and everybody has just signed in.
+/// The port of a house where no user has codes and every sign-in is recent.
 package struct NobodyEnrolled: ConfirmationCodes {
     package init() {}
 

@@ -1,22 +1,20 @@
 import Domain
 import Signals
 
-/// The rules of what becomes of the accounts of a user who is gone.
+/// Rules for the accounts of a deleted user.
 ///
-/// What was booked stays booked, since it is the other side's record as well. Schedules, mandates, templates, payees
-/// and rates end. Holds are given up, those for the user too; what is left is taken out of the books, or filled up
-/// where the overdraft was used; the accounts lose their names and are closed, the frozen ones as well. Done a second
-/// time it finds nothing to do.
+/// Records stay, since they belong to the other side as well. Schedules, mandates, templates, payees and rates end.
+/// Holds are voided, those for the user too. The remaining balance leaves the house; a used overdraft is filled up. The
+/// accounts lose their names and are closed, frozen ones as well. A second run does nothing.
 enum DepartureRules {
-    /// What the transfer says that takes out what was left.
+    /// The description of the transfer that empties an account.
     static let description = "Account closed"
-    /// What the accounts are called from then on.
+    /// The name of the closed accounts.
     static let name = "Closed account"
 
     static func closeAccounts(of user: String, in transaction: any LedgerTransaction) throws {
         try cancelOrders(of: user, in: transaction)
-        // What has run out has expired and is not given up: holds are booked as expired in the order in which they ran
-        // out.
+        // Expired holds are booked as expired, in the order of their expiry, and not voided.
         while try HoldRules.expire(in: transaction, atMost: 256) {}
         for hold in try transaction.openHolds(of: user) { try HoldRules.giveUp(hold, in: transaction) }
         for account in transaction.accounts(of: user) where account.status != .closed {
@@ -26,7 +24,7 @@ enum DepartureRules {
         for account in transaction.accounts(of: user) { try transaction.forgetNames(of: account) }
     }
 
-    /// What was set up to happen by itself, or by others, does not happen any more.
+    /// Ends schedules and mandates and removes all other arrangements.
     private static func cancelOrders(of user: String, in transaction: any LedgerTransaction) throws {
         for var schedule in try transaction.schedules(of: user, active: true, limit: .max) {
             for due in try transaction.dueRuns(of: schedule.id) { try transaction.remove(due) }
@@ -49,11 +47,11 @@ enum DepartureRules {
         let balance = account.state.balance
         guard balance != 0 else { return }
         if account.status == .frozen {
-            // Nothing moves in or out of a frozen account, not even now.
+            // A frozen account refuses transfers, so it is unfrozen first.
             account.status = .active
             account = try transaction.change(account, .unfrozen)
         }
-        // Where only overdrafts were used, nothing has come from the world yet.
+        // If only overdrafts were used, no money has come from the world yet.
         let world = try transaction.world(account.currency)
         let amount = Money(minorUnits: abs(balance), currency: account.currency)
         var draft = RecordDraft(balance > 0 ? .withdrawal : .deposit, amount)

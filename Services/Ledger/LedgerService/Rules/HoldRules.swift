@@ -3,21 +3,21 @@ import Domain
 import Reasons
 import Signals
 
-/// The rules of holds and of what ends them.
+/// Rules for holds and their settlement.
 enum HoldRules {
-    /// How a hold shall end.
+    /// A way to end a hold.
     enum Ending: Hashable, Sendable {
-        /// The money moves: so much of it, or all.
+        /// Moves the given amount, or all of it.
         case post(Money?)
-        /// It is free again.
+        /// Releases the money.
         case void
     }
 
-    /// Puts money aside, or says which rule forbids it.
+    /// Holds money.
     ///
     /// - Parameters:
-    ///   - expiresAt: When it is free again by itself.
-    ///   - user: Whose order it is.
+    ///   - expiresAt: The expiry of the hold.
+    ///   - user: The user who gave the order.
     /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
     ///   ``TransferRules/admit(_:of:in:by:)``, `confirmationRequired`.
     static func hold(
@@ -36,17 +36,17 @@ enum HoldRules {
         return try transaction.record(draft, from: payer, to: payee)
     }
 
-    /// Ends a hold, or says which rule forbids it.
+    /// Ends a hold.
     ///
     /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
     ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
     static func end(_ id: String, _ ending: Ending, of user: String, in transaction: any LedgerTransaction) throws
         -> LedgerRecord
     {
-        guard let story = try transaction.story(ofTransfer: id), story.made.kind == .hold,
-            story.made.isSeen(by: user)
+        guard let history = try transaction.history(ofTransfer: id), history.made.kind == .hold,
+            history.made.isSeen(by: user)
         else { throw Fault(.notFound, .noHold, field: "hold") }
-        let hold = story.made
+        let hold = history.made
         if case .post(let amount) = ending {
             guard hold.payer.owner == user else {
                 throw Fault(.permissionDenied, .onlyPayerPosts, field: "hold")
@@ -59,7 +59,7 @@ enum HoldRules {
                     ], field: "amount.currency")
             }
         }
-        if let status = status(of: story, now: transaction.now) {
+        if let status = status(of: history, now: transaction.now) {
             throw Fault(.holdNotPending, .holdHasEnded, ["status": .text(status)], field: "hold")
         }
         switch ending {
@@ -68,26 +68,26 @@ enum HoldRules {
         }
     }
 
-    /// Sets free what is held beyond its time, some of it.
+    /// Expires holds, at most `limit`.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: True when more may have expired.
     static func expire(in transaction: any LedgerTransaction, atMost limit: Int) throws -> Bool {
         let due = try transaction.expiredHolds(limit: limit)
         for sequence in due {
-            guard let story = try transaction.story(sequence), story.settled == nil else {
+            guard let history = try transaction.history(sequence), history.settled == nil else {
                 preconditionFailure("An open hold is a record that nothing settled.")
             }
-            _ = try settle(story.made, .expiry, story.made.amount, in: transaction)
+            _ = try settle(history.made, .expiry, history.made.amount, in: transaction)
         }
         return due.count == limit
     }
 
-    /// Sets the money of an open hold free, whoever put it aside.
+    /// Voids an open hold, whoever made it.
     static func giveUp(_ sequence: Int64, in transaction: any LedgerTransaction) throws {
-        guard let story = try transaction.story(sequence), story.settled == nil else {
+        guard let history = try transaction.history(sequence), history.settled == nil else {
             preconditionFailure("An open hold is a record that nothing settled.")
         }
-        _ = try settle(story.made, .void, story.made.amount, in: transaction)
+        _ = try settle(history.made, .void, history.made.amount, in: transaction)
     }
 
     private static func post(_ hold: LedgerRecord, _ amount: Money, in transaction: any LedgerTransaction) throws
@@ -120,25 +120,25 @@ enum HoldRules {
         return try transaction.record(draft, from: payer, to: payee)
     }
 
-    /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
-    /// before the record of it is written.
-    private static func status(of story: TransferHistory, now: Instant) -> String? {
-        switch story.settled?.kind {
+    /// Returns the status of a hold on the wire; nil while it is pending. A hold ends at its expiry, even before that
+    /// is recorded.
+    private static func status(of history: TransferHistory, now: Instant) -> String? {
+        switch history.settled?.kind {
         case .post: LedgerSignal.TransferStatus.posted.rawValue
         case .void: LedgerSignal.TransferStatus.voided.rawValue
         case .some: LedgerSignal.TransferStatus.expired.rawValue
         case nil:
-            story.made.details?.expiresAt.map { $0 <= now } ?? false
+            history.made.details?.expiresAt.map { $0 <= now } ?? false
                 ? LedgerSignal.TransferStatus.expired.rawValue : nil
         }
     }
 }
 
 extension LedgerRecord {
-    /// Whether one of its accounts is the user's.
+    /// True when the user owns one of the accounts.
     func isSeen(by user: String) -> Bool { payer.owner == user || payee.owner == user }
 
-    /// Its accounts as the books have them now.
+    /// Returns the accounts as they are now.
     func accounts(in transaction: any LedgerTransaction) throws -> (payer: Account, payee: Account) {
         guard let payer = transaction.account(payer.account), let payee = transaction.account(payee.account) else {
             preconditionFailure("The accounts of a record are in the books.")

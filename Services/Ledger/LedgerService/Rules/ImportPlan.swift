@@ -3,16 +3,16 @@ import Domain
 import Reasons
 import Signals
 
-/// What rows are to the books, and what is to be done with them.
+/// The comparison of statement rows with stored data, and the records to write.
 struct ImportPlan {
     private let signal: LedgerSignal.ImportRows
     private let account: Account
     private let zone: TimeZone
     private let openingOrder: ImportLine?
-    /// New rows by their place in the signal, in the order they are booked.
+    /// The new rows with their indices in the signal, in booking order.
     private var steps: [(place: Int, order: ImportLine)] = []
     private(set) var report: ImportReport
-    /// Descriptions of rows that are only named have so many characters: thousands of them fit one answer.
+    /// The length of descriptions in an answer, in characters, so that thousands of rows fit.
     static let shortest = 60
 
     init(
@@ -33,7 +33,7 @@ struct ImportPlan {
         report = ImportReport(
             currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
             isPreview: signal.preview ?? false, imported: try Self.continued(signal, account, transaction))
-        // By time, and where that is the same as they were given.
+        // By time, then in the given order.
         let places = orders.indices.sorted { left, right in
             (orders[left].occurredAt, left) < (orders[right].occurredAt, right)
         }
@@ -44,7 +44,7 @@ struct ImportPlan {
                 description: "Opening balance", category: nil, reference: ImportLine.opening)
         }
         if let openingOrder {
-            // The day it is booked on follows from the file; the amount alone says whether it is the same.
+            // The day of an opening balance depends on the file, so only its amount is compared.
             report.opening = try Self.line(openingOrder, account, transaction) { $0.change != openingOrder.change }
         }
         var met: [String: Int] = [:]
@@ -70,7 +70,7 @@ struct ImportPlan {
         count()
     }
 
-    /// The number of the import that a part before began.
+    /// Returns the number of the import that an earlier part began.
     private static func continued(
         _ signal: LedgerSignal.ImportRows, _ account: Account, _ transaction: any LedgerTransaction
     ) throws -> Int64? {
@@ -98,7 +98,7 @@ struct ImportPlan {
         if let outgoing = signal.outgoing { try check(outgoing, "outgoing") }
     }
 
-    /// What is there under the reference of a row.
+    /// Compares a row with the stored row of its reference.
     private static func line(
         _ order: ImportLine, _ account: Account, _ transaction: any LedgerTransaction, differs: (ImportedRow) -> Bool
     ) throws -> ImportReport.Line {
@@ -111,36 +111,36 @@ struct ImportPlan {
             status: .conflict, transfer: row.number,
             existing: ImportReport.Existing(
                 change: row.change, occurredAt: row.occurredAt,
-                description: Self.shortened(try transaction.story(row.sequence)?.made.description ?? "")))
+                description: Self.shortened(try transaction.history(row.sequence)?.made.description ?? "")))
     }
 
     private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
 
-    /// What a row of a statement of this very account, made here, is: a transfer that is there.
+    /// Compares a row of a statement that this house made with its transfer.
     private static func ownTransfer(
         _ order: ImportLine, _ account: Account, _ transaction: any LedgerTransaction
     ) throws -> ImportReport.Line? {
         let prefix = "kopilka:\(account.id):"
         guard order.reference.hasPrefix(prefix),
-            let story = try transaction.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
-            story.newest.kind.movesMoney
+            let history = try transaction.history(ofTransfer: String(order.reference.dropFirst(prefix.count))),
+            history.newest.kind.movesMoney
         else { return nil }
-        let record = story.newest
+        let record = history.newest
         let change: Int64
         switch account.id {
         case record.payee.account: change = record.amount.minorUnits
         case record.payer.account: change = -record.amount.minorUnits
         default: return nil
         }
-        if change == order.change { return ImportReport.Line(status: .known, transfer: story.made.number) }
+        if change == order.change { return ImportReport.Line(status: .known, transfer: history.made.number) }
         return ImportReport.Line(
-            status: .conflict, transfer: story.made.number,
+            status: .conflict, transfer: history.made.number,
             existing: ImportReport.Existing(
                 change: change, occurredAt: record.occurredAt ?? record.bookedAt,
                 description: Self.shortened(record.description)))
     }
 
-    /// Sums up what is new, and looks for the first row that cannot be paid.
+    /// Sums up the new rows and finds the first one without sufficient funds.
     private mutating func count() {
         var running = Int128(account.state.available) + Int128(account.overdraft)
         running += Int128(signal.precedingChange?.minorUnits ?? 0)
@@ -153,7 +153,7 @@ struct ImportPlan {
             let change = Int128(order.change)
             running += change
             if change > 0 { income += change } else { expense -= change }
-            // What was below before is not made worse by what comes in.
+            // An income never makes a negative balance worse.
             guard change < 0, running < 0 else { continue }
             if first == nil { first = (place, -running) }
             lowest = min(lowest, running)
@@ -168,8 +168,8 @@ struct ImportPlan {
         }
     }
 
-    /// Books what is new.
-    /// - Parameter session: The session that asks, which alone a proof of parts before counts for.
+    /// Books the new rows.
+    /// - Parameter session: The session of the request. A proof of earlier parts counts for the same session only.
     consuming func carriedOut(
         in transaction: any LedgerTransaction, proved proof: Proof, in session: String
     ) throws -> ImportReport {
@@ -201,10 +201,10 @@ struct ImportPlan {
         return report
     }
 
-    /// Sees that rows which take money out of an account with limits came with a proof, or follow a part that did and
-    /// announced as much.
+    /// Checks that rows which take money from an account with limits come with a proof, or follow a part whose proof
+    /// announced them.
     ///
-    /// - Returns: What the proof is still good for afterwards; nil where it is good for these rows alone.
+    /// - Returns: The remaining proof; nil if it covers these rows only.
     /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`.
     private func requireProof(_ proof: Proof, in session: String, _ transaction: any LedgerTransaction) throws
         -> ImportProof?

@@ -2,27 +2,27 @@ import Coordination
 import Domain
 import Signals
 
-/// What the use cases of ledger are made with.
+/// The dependencies of ledger's use cases.
 package struct LedgerDependencies: Sendable {
     let store: any LedgerStore
     let clock: WallClock
-    /// The owners of accounts, for those who pay them.
+    /// The port to auth for the owners of accounts.
     let people: any PeopleDirectory
-    /// Where codes and sign-ins are checked.
+    /// The gate for codes and sign-ins.
     let gate: CodeGate
-    /// Wakes the jobs: there may be something to do.
+    /// Wakes the jobs.
     let wake: @Sendable () -> Void
-    /// The services that may ask what is in the accounts of anybody: those that see the events of all users anyway.
+    /// The services that may read the balances of all users: those that see the events of all users anyway.
     let readers: Set<String>
-    /// The services that take money by mandates: no other can use one.
+    /// The services that may hold mandates.
     let debitors: Set<String>
-    /// Makes ids that nobody guesses.
+    /// Makes unguessable ids.
     let makeID: @Sendable () -> String
     let budget = LookUpBudget()
 
     /// - Parameters:
-    ///   - codes: Where one-time codes are checked; nobody has any unless said otherwise.
-    ///   - people: The owners of accounts; nobody is known unless said otherwise.
+    ///   - codes: The port for codes; by default no user has set up any.
+    ///   - people: The port for owners of accounts; by default none is known.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
         people: any PeopleDirectory = NobodyKnown(), wake: @escaping @Sendable () -> Void = {},
@@ -39,16 +39,16 @@ package struct LedgerDependencies: Sendable {
         self.makeID = makeID
     }
 
-    /// Has orders wait for a code.
+    /// The rules for orders that wait for a code.
     var challenges: ChallengeRules { ChallengeRules(makeID: makeID) }
 
-    /// An account of a user's, as the last commit left it; another's is not found.
+    /// Returns an account as the last commit left it. Only its owner finds it.
     func account(_ id: String, of user: String) throws(Fault) -> Account {
         guard let account = store.account(id), account.owner == user else { throw Fault.noAccount(field: "account") }
         return account
     }
 
-    /// The account of a user's that is named, or all of theirs.
+    /// Returns the account with an id, or all accounts of the user without one.
     func accounts(_ id: String?, of user: String) throws(Fault) -> [Account] {
         if let id { return [try account(id, of: user)] }
         return store.accounts(of: user)
@@ -59,7 +59,7 @@ package struct LedgerDependencies: Sendable {
 private struct Undone: Error {}
 
 extension LedgerTransaction {
-    /// What `body` would return: all that it does is undone, keys included.
+    /// Returns the result of `body` after rolling back its changes, stored answers included.
     func dryRun<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?
         do {
@@ -72,7 +72,7 @@ extension LedgerTransaction {
         return value
     }
 
-    /// The world's account of a currency, opened when it is the first.
+    /// Returns the `world` account of a currency and opens it when it is missing.
     func world(_ currency: Currency) throws -> Account {
         try account(Account.worldID(of: currency)) ?? open(.world(currency))
     }

@@ -3,13 +3,13 @@ import Domain
 import Reasons
 import Signals
 
-/// What its owner lets leave an account, whoever gets it: a limit that own accounts were exempt from would be got round
-/// by one more of them.
+/// Rules for the limits of an account. They count for every payee: an exception for own accounts could be used to get
+/// round them.
 enum LimitRules {
-    /// Holds an amount against the limits of the payer.
+    /// Checks an amount against the limits of the payer.
     ///
-    /// - Throws: ``Fault`` `limitExceeded`, whose details say which limit, how much it is, what is left and, for a
-    ///   day's, when it begins anew.
+    /// - Throws: ``Fault`` `limitExceeded` with the name of the limit, its amount and the rest; for a limit by day also
+    ///   when it is counted anew.
     static func check(
         _ amount: Money, from payer: Account, in transaction: any LedgerTransaction, field: String = "amount"
     ) throws {
@@ -37,26 +37,25 @@ enum LimitRules {
         }
     }
 
-    /// Whether an amount takes a code.
+    /// True when an amount needs a code.
     static func takesCode(_ amount: Int64, from account: Account) -> Bool {
         account.limits.confirmAbove.map { amount > $0 } ?? false
     }
 
-    /// Whether an account of the user has limits, also one that was closed meanwhile: closing it must not end what it
-    /// proves.
+    /// True when an account of the user has limits. A closed one counts too: closing it must not remove the protection.
     static func protects(_ user: String, in transaction: any LedgerTransaction) -> Bool {
         transaction.accounts(of: user).contains { $0.limits != .none }
     }
 
-    /// Checks that a request which no limit counts, but which gets round them, came with a proof.
+    /// Checks that a request outside all limits, which could be used to get round them, comes with a proof.
     ///
-    /// - Parameter purpose: What it is for, with the details that its phrase shows.
+    /// - Parameter purpose: The purpose of the request, with the details of its phrase.
     /// - Throws: ``Fault`` `confirmationRequired`.
     static func require(_ proof: Proof, _ purpose: Reason, _ details: [String: ReasonDetail]) throws(Fault) {
         if proof < .person { throw codeMissing(purpose, details.merging(["signIn": true]) { $1 }) }
     }
 
-    /// Checks that an amount which takes a code came with one.
+    /// Checks that an amount which needs a code comes with one.
     /// - Throws: ``Fault`` `confirmationRequired`.
     static func require(
         _ proof: Proof, for amount: Money, from account: Account, _ purpose: Reason,
@@ -76,7 +75,7 @@ enum LimitRules {
 
     /// The refusal of a request that must come with a code.
     ///
-    /// - Parameter details: `signIn` where of a user without codes less does as well.
+    /// - Parameter details: With `signIn` if less than a code is enough for a user without codes.
     static func codeMissing(_ purpose: Reason, _ details: [String: ReasonDetail]) -> Fault {
         Fault(.confirmationRequired, .codeNeededFor, details, cause: purpose, field: "code")
     }

@@ -2,18 +2,18 @@ import Coordination
 import Domain
 import Signals
 
-/// How many accounts of others a user may look up in a while, so that nobody tries out names and ids.
+/// The budget of a user for looking up other users' accounts, so that names and ids cannot be probed.
 final class LookUpBudget: Sendable {
-    /// Look-ups of one user within ``span``.
+    /// The most look-ups of one user within ``span``.
     static let most = 30
-    /// Counted from the first of them.
+    /// The length of a period, which begins with the first look-up.
     static let span = Duration.seconds(600)
-    /// Users who are counted at a time.
+    /// The most users counted at a time.
     static let mostUsers = 10_000
 
     private let budget = Budget<String>(most: most, within: span, mostKeys: mostUsers)
 
-    /// Takes one look-up of a user.
+    /// Counts a look-up of a user.
     ///
     /// - Throws: ``Fault`` `tooManyAttempts`.
     func take(of user: String, at now: Instant) throws(Fault) {

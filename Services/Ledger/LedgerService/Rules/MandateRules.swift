@@ -2,8 +2,8 @@ import Domain
 import Signals
 
 extension LedgerTransaction {
-    /// Takes a mandate back, and tells others.
-    /// - Returns: The mandate after it.
+    /// Revokes a mandate and writes the event.
+    /// - Returns: The revoked mandate.
     @discardableResult
     func revoke(_ mandate: Mandate) throws -> LedgerSignal.Mandate {
         var mandate = mandate
@@ -16,7 +16,7 @@ extension LedgerTransaction {
         return told
     }
 
-    /// A mandate as it is now for its owner.
+    /// Returns a mandate as its owner sees it now.
     func shown(_ mandate: Mandate) throws -> LedgerSignal.Mandate {
         LedgerSignal.Mandate(mandate, at: now, in: try zone(of: mandate.owner))
     }

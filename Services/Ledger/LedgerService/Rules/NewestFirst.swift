@@ -3,14 +3,14 @@ import Domain
 import Reasons
 import Signals
 
-/// A page of things that are told the newest first and have numbers that grow.
+/// A page of a list, newest first, whose elements have growing numbers.
 struct NewestFirst {
     static let usualLimit = 50
     static let largestLimit = 1_000
 
-    /// How many to tell.
+    /// The most elements of the page.
     let limit: Int
-    /// Only things with numbers below this are told.
+    /// The exclusive upper bound of the numbers.
     let before: Int64
 
     /// - Throws: ``Fault`` `invalidArgument`.
@@ -29,10 +29,10 @@ struct NewestFirst {
         before = number
     }
 
-    /// How many to look for, to know whether there are more than fit.
+    /// The number of elements to read: one more than fit, to see if more follow.
     var wanted: Int { limit + 1 }
 
-    /// The page of what was found, and where the next one begins.
+    /// Returns the page and the cursor of the next one.
     func cut<Element>(_ found: [Element], number: (Element) -> Int64) -> (page: [Element], nextCursor: String?) {
         let page = Array(found.prefix(limit))
         return (page, found.count > limit ? page.last.map { String(number($0)) } : nil)

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Rules for payees.
+/// Rules for saved payees.
 enum PayeeRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ name: String, field: String) throws(Fault) {
@@ -17,7 +17,7 @@ enum PayeeRules {
 }
 
 extension LedgerDependencies {
-    /// The owners of accounts, best effort: payees are useful without them.
+    /// Returns the owners of accounts, best effort: payees are useful without them.
     func owners(of accounts: [Account], _ context: SignalContext) async -> [String: KnownPerson] {
         let ids = Set(accounts.compactMap(\.owner)).sorted()
         return ids.isEmpty ? [:] : (try? await people.people(ids: ids, deadline: context.deadline)) ?? [:]

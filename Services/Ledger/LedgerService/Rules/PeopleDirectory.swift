@@ -1,29 +1,27 @@
 import Domain
 
-/// Who owns an account, as ledger may tell others: auth knows people.
+/// The port to auth for the owners of accounts.
 package protocol PeopleDirectory: Sendable {
-    /// People by their ids; those who are gone are left out.
+    /// Returns users by their ids, without deleted ones.
     ///
-    /// - Throws: ``Fault`` when auth cannot be asked.
+    /// - Throws: ``Fault`` when auth cannot be reached.
     func people(ids: [String], deadline: Instant?) async throws -> [String: KnownPerson]
 
-    /// The person of a user name; nil when nobody has it.
+    /// Returns the user with a user name; nil when there is none.
     ///
-    /// - Throws: ``Fault`` when auth cannot be asked.
+    /// - Throws: ``Fault`` when auth cannot be reached.
     func person(username: String, deadline: Instant?) async throws -> KnownPerson?
 }
 
-/// A person, as ledger may tell others.
+/// A user as others may see them.
 package struct KnownPerson: Hashable, Sendable {
-    /// For ever the same.
     let id: String
     /// The name as banks show it: `Anna P.`
     let shownName: String
-    /// The user name, where there is one.
     let username: String?
 }
 
-/// A house of which nobody is known.
+/// The port of a house without known users.
 package struct NobodyKnown: PeopleDirectory {
     package init() {}
 

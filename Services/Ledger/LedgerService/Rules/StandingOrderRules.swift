@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// What holds for an order that is set up now and carried out later.
+/// Rules for orders that are set up now and executed later.
 enum StandingOrderRules {
-    /// The accounts of an order, if they fit each other.
+    /// Returns the accounts of an order after checking that they suit each other.
     ///
-    /// - Parameter currency: Of the amount, if there is one.
+    /// - Parameter currency: The currency of the amount, if there is one.
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`.
     static func accounts(
         from: String, to: String, currency: Currency?, of user: String, in transaction: any LedgerTransaction

@@ -3,9 +3,9 @@ import Domain
 import Reasons
 import Signals
 
-/// The rules every transfer keeps, whatever asked for it.
+/// Rules for every transfer.
 enum TransferRules {
-    /// Checks what can be known without the books.
+    /// Checks what needs no stored data.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ order: TransferOrder) throws(Fault) {
         try LedgerLimits.check(order.amount)
@@ -15,11 +15,11 @@ enum TransferRules {
         }
     }
 
-    /// Moves the money, or says which rule forbids it.
+    /// Moves the money.
     ///
     /// - Parameters:
-    ///   - user: Whose order it is.
-    ///   - allowance: By what right the money leaves.
+    ///   - user: The user who gave the order.
+    ///   - allowance: The authority by which the money leaves.
     /// - Throws: ``Fault``, first match wins: those of ``admit(_:of:in:by:)``, `amountOverflow`, `accountNotEmpty`,
     ///   `confirmationRequired`.
     static func post(
@@ -38,7 +38,7 @@ enum TransferRules {
         return record
     }
 
-    /// The accounts and the amount of a transfer, or which rule forbids it.
+    /// Returns the accounts and the amount of a transfer.
     ///
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
@@ -53,7 +53,7 @@ enum TransferRules {
         guard order.amount.currency == payer.currency, payer.currency == payee.currency else {
             throw mismatch(order, payer, payee)
         }
-        // The list is made only when it tells of something.
+        // The array is built only in the rare case.
         if !(payer.status == .active && payee.status == .active) {
             try checkStanding([(payer, order.kind.payerField), (payee, order.kind.payeeField)])
         }
@@ -67,7 +67,7 @@ enum TransferRules {
         return (payer, payee, amount)
     }
 
-    /// Checks that money may move in and out of accounts.
+    /// Checks that accounts are neither closed nor frozen.
     /// - Throws: ``Fault`` `accountClosed`, `accountFrozen`.
     static func checkStanding(_ accounts: [(account: Account, field: String)]) throws(Fault) {
         for (account, field) in accounts where account.status == .closed {
@@ -78,7 +78,7 @@ enum TransferRules {
         }
     }
 
-    /// Checks that both balances can be counted after `amount` has moved.
+    /// Checks that neither balance overflows when `amount` moves.
     /// - Throws: ``Fault`` `amountOverflow`.
     static func checkOverflow(_ amount: Money, from payer: Account, to payee: Account) throws(Fault) {
         guard !payer.state.balance.subtractingReportingOverflow(amount.minorUnits).overflow,
@@ -88,9 +88,9 @@ enum TransferRules {
         }
     }
 
-    /// There is less money than `amount`.
+    /// Returns the fault for insufficient funds.
     static func insufficient(_ account: Account, _ amount: Money, field: String) -> Fault {
-        // The overdraft may have been lowered meanwhile, and the sum of both be less than nothing.
+        // A lowered overdraft may make the sum negative.
         let (sum, isTooLarge) = account.state.available.addingReportingOverflow(account.overdraft)
         let spendable = Money(minorUnits: isTooLarge ? .max : max(0, sum), currency: account.currency)
         var details = figures(of: account)
@@ -100,7 +100,8 @@ enum TransferRules {
         return Fault(.insufficientFunds, .insufficientWithOverdraft, details, field: field)
     }
 
-    /// There is nothing that a transfer up to an amount could move: it leaves the overdraft alone.
+    /// Returns the fault for a transfer up to an amount that finds nothing available. Such a transfer leaves the
+    /// overdraft alone.
     private static func nothingAvailable(_ account: Account, field: String) -> Fault {
         Fault(
             .insufficientFunds, account.overdraft > 0 ? .nothingAvailableUpTo : .nothingAvailable,
@@ -135,7 +136,7 @@ enum TransferRules {
         }
     }
 
-    /// An account of the user's; another's is not found, in the same words as one that does not exist.
+    /// Returns an account of the user. An account of another user is refused like an unknown one.
     static func own(
         _ id: String, field: String, _ user: String, _ transaction: any LedgerTransaction
     ) throws(Fault) -> Account {
@@ -143,7 +144,7 @@ enum TransferRules {
         return account
     }
 
-    /// An account of anybody's that gets money.
+    /// Returns the account of a payee, whoever owns it.
     private static func receiver(_ id: String, in transaction: any LedgerTransaction) throws(Fault) -> Account {
         guard let payee = transaction.account(id), !payee.isWorld else {
             throw Fault(.notFound, .noAccountToPay, field: "to")
@@ -151,11 +152,11 @@ enum TransferRules {
         return payee
     }
 
-    /// The world's account on the other side of `account`, opened when it is the first of its currency.
+    /// Returns the `world` account on the other side of `account` and opens it when it is missing.
     private static func world(
         of order: TransferOrder, matching account: Account, _ transaction: any LedgerTransaction
     ) throws -> Account {
-        // Checked here already: a wrong currency must not open the world's account in it.
+        // Checked here, so that a wrong currency does not open a `world` account.
         guard order.amount.currency == account.currency else { throw mismatch(order, account, account) }
         return try transaction.world(account.currency)
     }
@@ -173,7 +174,7 @@ enum TransferRules {
 }
 
 extension Fault {
-    /// The account is not there, or not the caller's to see.
+    /// Returns the fault for an account that is unknown or not the caller's.
     static func noAccount(field: String) -> Fault {
         Fault(.notFound, .noAccount, field: field)
     }

@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// Which transfers of an import are to be reversed, and what that does to the account.
+/// The transfers of an import to reverse, and the effect on the account.
 struct UndoPlan {
     private let account: Account
     private let owner: String
-    /// What is to be reversed, in that order.
+    /// The transfers to reverse, in order.
     private var steps: [ImportedTransfer] = []
     private(set) var report: UndoReport
 
@@ -27,7 +27,7 @@ struct UndoPlan {
             throw Fault(.accountFrozen, .accountIsFrozen, field: "import")
         }
         let open = transfers.filter { $0.reversedBy == nil }
-        // What the account gets back comes first, so that it falls no lower on the way than at the end.
+        // Refunds come first, so that the balance never falls below its final value.
         steps = open.filter { $0.change < 0 } + open.filter { $0.change > 0 }
         try count()
     }
@@ -47,7 +47,7 @@ struct UndoPlan {
         if expense > income, rest < 0 { report.missing = Int64(clamping: -rest) }
     }
 
-    /// Reverses what is to be reversed.
+    /// Reverses the transfers.
     consuming func carriedOut(in transaction: any LedgerTransaction, proved proof: Proof) throws -> UndoReport {
         if let missing = report.missing {
             let amount = Money(minorUnits: missing, currency: account.currency)

@@ -1,6 +1,6 @@
 import Storage
 
-// Schema 3: holds and what ends them, changes of accounts, and the chain of hashes over all of it.
+// Schema 3: holds and their settlements, changes of accounts, and the chain of hashes over all records.
 extension LedgerMigrations {
     static let recordsAndChain = """
         ALTER TABLE accounts ADD COLUMN overdraft_minor INTEGER NOT NULL DEFAULT 0;
@@ -78,14 +78,14 @@ extension LedgerMigrations {
             FROM transfers WHERE kind NOT IN (3, 5, 6);
         """
 
-    /// The same rule as a range: for a list SQLite makes a table, with a cache of its own, at every record written.
+    /// Schema 7: the same rule as a range. For `IN (...)` SQLite makes a table with a cache of its own at every insert.
     static let settledOnceByRange = """
         DROP INDEX settled_once;
         CREATE UNIQUE INDEX settled_once ON transfers (target) WHERE kind >= 4 AND kind <= 6;
         """
 
-    /// Gives the records of schema 2 their places in the chain: the openings of accounts and the transfers, in the
-    /// order of their times, which were all different already.
+    /// Adds the records of schema 2 to the chain: the openings of accounts and the transfers, in the order of their
+    /// times, which are all different.
     @Sendable static func chainOldRecords(_ connection: Connection) throws(SQLiteError) {
         do {
             var chaining = OldRecordChaining()
@@ -99,7 +99,7 @@ extension LedgerMigrations {
     }
 }
 
-/// Copies the records of schema 2 into the tables of schema 3.
+/// The copying of schema 2's records into the tables of schema 3.
 private struct OldRecordChaining {
     private var hasher = RecordHasher()
     private var head = ChainHash.none

@@ -1,14 +1,14 @@
 import Storage
 
-/// The schema of the books.
+/// The schema of ledger's database.
 enum LedgerMigrations {
-    /// Every 64th entry of an account is a landmark, from which a balance of the past is at most as many steps away.
+    /// Every 64th entry of an account is a landmark. A past balance is at most 64 steps away from one.
     static let entriesPerLandmark: Int64 = 64
 
-    /// Balances are written when so many transfers have come since they were, which bounds what a start has to add.
+    /// The transfers between two writes of the balances. It bounds the work of a start.
     static let transfersPerSave: Int64 = 8_192
 
-    /// All steps, oldest first.
+    /// All migrations, oldest first.
     static let all = [
         Migration(
             1,
@@ -23,8 +23,8 @@ enum LedgerMigrations {
                 opened_at_us INTEGER NOT NULL
             ) STRICT;
 
-            -- What transfers add up to as far as the one balances_as_of names; those after it are added at the start.
-            -- Writing them with every commit would touch a page for nearly every account, many times what a transfer is.
+            -- The balances as of the transfer balances_as_of; a start applies the later ones. Writing them with every
+            -- commit would touch a page for nearly every account, many times the size of a transfer.
             CREATE TABLE balances (
                 account INTEGER PRIMARY KEY REFERENCES accounts (number),
                 balance_minor INTEGER NOT NULL,
@@ -75,7 +75,7 @@ enum LedgerMigrations {
         Migration(3, recordsAndChain, code: chainOldRecords),
         Migration(4, ImportedRows.schema),
         Migration(5, limits + ArrangementTables.schema),
-        // It counted what left accounts as well, which schema 11 takes away.
+        // Schema 6 also counted spending, which schema 11 removes.
         Migration(6, OpenHolds.sides),
         Migration(7, settledOnceByRange),
         Migration(8, PastBalance.expiriesByPayer),

@@ -1,17 +1,17 @@
 import Domain
 import Storage
 
-/// The tables of the books on a connection: what a snapshot and the open transaction read alike.
+/// The reads that a snapshot and the open transaction share.
 protocol LedgerTables: LedgerReading {
     var connection: Connection { get }
     var accounts: AccountTable { get }
     var clock: WallClock { get }
 
-    /// Sees that the records made so far are in the table.
+    /// Writes the pending records to their table.
     func writePending() throws(SQLiteError)
 }
 
-/// The books as a snapshot of the disk has them.
+/// A snapshot of the database.
 struct SQLiteLedgerReading: LedgerTables {
     let connection: Connection
     let accounts: AccountTable
@@ -26,9 +26,9 @@ extension LedgerTables {
         return try PastBalance(connection: connection, account: account).find(at: instant)
     }
 
-    func story(_ sequence: Int64) throws -> TransferHistory? { try records().story(sequence) }
+    func history(_ sequence: Int64) throws -> TransferHistory? { try records().history(sequence) }
 
-    func story(ofTransfer id: String) throws -> TransferHistory? { try records().story(ofTransfer: id) }
+    func history(ofTransfer id: String) throws -> TransferHistory? { try records().history(ofTransfer: id) }
 
     func records(ofTransfers ids: Set<String>) throws -> [LedgerRecord] {
         let records = try records()
@@ -56,7 +56,7 @@ extension LedgerTables {
     }
 
     func spending(of account: Account) throws -> DailySpending {
-        // Of an account without a limit by day nothing is kept but its records.
+        // Without a limit by day, spending is added up from the records.
         try SpentDays(connection: connection).spending(
             of: account, at: clock.now(), in: try zone(of: account.owner ?? ""), prepare: writePending)
     }

@@ -5,10 +5,10 @@ import Storage
 import StrictJSON
 
 extension SQLiteLedgerStore {
-    /// Takes what a page of auth's events says of people, in the transaction that handles the page: the accounts of
-    /// those who are gone are closed, and the days of those who live by other clocks are counted by these.
+    /// Handles a page of auth's events in its transaction: closes the accounts of deleted users and changes the time
+    /// zones of others.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    /// - Throws: ``Fault`` `internal` for an event without a user.
     func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
         for event in events {
             if let change = try PersonZones.change(in: event) {
@@ -50,7 +50,7 @@ extension SQLiteLedgerTransaction {
 }
 
 extension LedgerSignal.Account {
-    /// The same account by another name.
+    /// Returns the account with another name.
     fileprivate func renamed(_ name: String) -> LedgerSignal.Account {
         LedgerSignal.Account(
             id: id, userId: userId, name: name, currency: currency, balance: balance, available: available, held: held,

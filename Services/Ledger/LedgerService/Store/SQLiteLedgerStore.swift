@@ -3,20 +3,20 @@ import Domain
 import Signals
 import Storage
 
-/// The books in SQLite, with all accounts and balances in memory.
+/// The store in SQLite, with all accounts and balances in memory.
 package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
-    /// The database, whose log of events others read.
+    /// The database with its event feed.
     package let store: Store
     private let accounts: AccountTable
     private let clock: WallClock
     private let checkTurn = CheckTurn()
 
-    /// Opens the books, making them when there are none, and takes the balances into memory.
+    /// Opens or creates the database and loads the balances into memory.
     ///
     /// - Parameters:
     ///   - path: The file; its directory exists.
-    ///   - clock: What transfers are booked by.
-    /// - Throws: ``StorageError``, ``SQLiteError`` when the books cannot be read.
+    ///   - clock: The source of booking times.
+    /// - Throws: ``StorageError``, ``SQLiteError`` when the database cannot be read.
     package static func open(
         at path: String, clock: WallClock = .system, options: StoreOptions = StoreOptions()
     ) async throws -> SQLiteLedgerStore {
@@ -34,7 +34,7 @@ package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
         self.clock = clock
     }
 
-    /// Finishes what waits and closes the file.
+    /// Finishes pending writes and closes the file.
     package func close() async { await store.close() }
 
     package func account(_ id: String) -> Account? { accounts.published(id) }
@@ -47,12 +47,12 @@ package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
 
     package func writing(_ transaction: WriteTransaction) -> any LedgerTransaction { ledger(in: transaction) }
 
-    /// The books within a transaction that does other things as well.
+    /// Returns ledger's view of a transaction that also does other work.
     func ledger(in transaction: WriteTransaction) -> SQLiteLedgerTransaction {
         SQLiteLedgerTransaction(transaction: transaction, accounts: accounts, clock: clock)
     }
 
-    // Written out, though every store has one: this one is compiled for the books, and each transfer goes through it.
+    // Repeats the default of every store, so that it is specialised: every transfer runs it.
     nonisolated(nonsending) package func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerTransaction) throws -> Value
     ) async throws -> Value {

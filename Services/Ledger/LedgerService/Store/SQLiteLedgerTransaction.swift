@@ -4,7 +4,7 @@ import Signals
 import Storage
 import StrictJSON
 
-/// The books within one transaction on the writer's thread.
+/// A transaction on the writer's thread.
 struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
     let transaction: WriteTransaction
     let accounts: AccountTable
@@ -22,7 +22,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
 
     func open(_ draft: AccountDraft) throws -> Account {
         let account = try writing.open(draft, now: now)
-        // The world's accounts are nobody's.
+        // A `world` account has no owner to tell.
         if !account.isWorld {
             let event = LedgerEvent.AccountOpened(account: LedgerSignal.Account(account))
             try transaction.append(
@@ -65,9 +65,9 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
         try writing.setLimits(limits, of: account)
     }
 
-    /// Counts the days of a person by other clocks from now on.
+    /// Changes the time zone of a user.
     ///
-    /// The day that runs goes on until both clocks have ended it, so that a limit by day is not had twice.
+    /// The current day lasts until it has ended in both zones, so that a limit by day cannot be used twice.
     func setZone(_ zone: String, of person: String, revision: Int64) throws {
         let days = SpentDays(connection: connection)
         for account in accounts(of: person) where account.limits.daily != nil {
@@ -104,7 +104,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
         return try transaction.once(
             request, storing: LedgerOutcome.storedRefusals,
             restore: { reply in
-                // A part of the very same transaction may have made what the reply points to.
+                // The record may have been made in this very transaction.
                 try writePending()
                 return try coding.outcome(of: reply)
             }, keep: coding.reply(for:), body
@@ -113,7 +113,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
 }
 
 extension AccountChange {
-    /// What others are told of it; nothing when the account is opened, which is an event of its own.
+    /// The change in the event; nil for an opening, which has an event of its own.
     fileprivate var told: LedgerEvent.AccountChange? {
         switch self {
         case .opened: nil

@@ -2,7 +2,7 @@ import Domain
 import Signals
 
 extension LedgerSignal.Account {
-    /// An account as its owner sees it.
+    /// Creates the account as its owner sees it.
     init(_ account: Account) {
         self.init(
             id: account.id, userId: account.owner ?? "", name: account.name, currency: account.currency,
@@ -15,7 +15,7 @@ extension LedgerSignal.Account {
 }
 
 extension LedgerSignal.AccountBalance {
-    /// What a record left in an account.
+    /// Creates the balance of an account after a record.
     init(_ side: LedgerEntry, _ currency: Currency) {
         self.init(
             account: side.account, balance: Money(minorUnits: side.balance, currency: currency),
@@ -24,9 +24,9 @@ extension LedgerSignal.AccountBalance {
 }
 
 extension LedgerSignal.Limits {
-    /// The limits of an account.
+    /// Creates the limits of an account.
     ///
-    /// - Parameter spending: What left the account today.
+    /// - Parameter spending: The spending from the account today.
     init(_ limits: AccountLimits, of account: Account, spending: DailySpending, in zone: TimeZone) {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: account.currency) }
         self.init(

@@ -2,14 +2,14 @@ import Domain
 import Signals
 
 extension LedgerSignal.Rate {
-    /// A rate that a user entered.
+    /// Creates the answer for a rate.
     init(_ rate: ExchangeRate) {
         self.init(from: rate.from, to: rate.to, rate: rate.rate.description, source: rate.source, asOf: rate.asOf)
     }
 }
 
 extension LedgerSignal.Template {
-    /// A template of a user.
+    /// Creates the answer for a template.
     init(_ template: TransferTemplate) {
         self.init(
             name: template.name, from: template.from, to: template.to, amount: template.amount,
@@ -18,9 +18,9 @@ extension LedgerSignal.Template {
 }
 
 extension LedgerSignal.Mandate {
-    /// A mandate at a moment.
+    /// Creates the answer for a mandate at a moment.
     ///
-    /// - Parameter zone: The zone of the owner, by whose clocks periods are counted.
+    /// - Parameter zone: The time zone of the owner, in which periods are counted.
     init(_ mandate: Mandate, at now: Instant, in zone: TimeZone) {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: mandate.amount.currency) }
         self.init(
@@ -34,9 +34,9 @@ extension LedgerSignal.Mandate {
 }
 
 extension LedgerSignal.Schedule {
-    /// A schedule of a user.
+    /// Creates the answer for a schedule.
     ///
-    /// - Parameter next: The day on which something of it is done next; nil when nothing is to come.
+    /// - Parameter next: The day of the next run; nil when none is left.
     init(_ schedule: Schedule, next: CalendarDay?) {
         self.init(
             id: schedule.id, from: schedule.from, to: schedule.to, amount: schedule.amount,
@@ -47,7 +47,7 @@ extension LedgerSignal.Schedule {
 }
 
 extension LedgerSignal.ScheduleRun {
-    /// What happened at one attempt.
+    /// Creates the answer for a past run.
     init(_ run: ScheduleRun) {
         self.init(
             occurrence: run.occurrence + 1, due: run.due, attempt: run.attempt + 1, at: run.at, transfer: run.transfer,
@@ -56,9 +56,9 @@ extension LedgerSignal.ScheduleRun {
 }
 
 extension LedgerSignal.Payee {
-    /// A payee of a user.
+    /// Creates the answer for a saved payee.
     ///
-    /// - Parameter people: Those who are known; the owner of the account may be among them.
+    /// - Parameter people: Known users, possibly with the owner of the account.
     init(_ payee: Payee, _ account: Account, people: [String: KnownPerson]) {
         self.init(
             name: payee.name, account: account.id, currency: account.currency, status: account.status,

@@ -2,7 +2,7 @@ import Domain
 import Signals
 
 extension LedgerSignal.ImportAnswer {
-    /// What an import did, or would do.
+    /// Creates the answer of an import or its dry run.
     init(_ report: ImportReport) {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: report.currency) }
         func count(_ status: ImportReport.Status) -> Int { report.lines.count { $0.status == status } }
@@ -37,11 +37,11 @@ extension LedgerSignal.ImportedRow {
 }
 
 extension LedgerSignal.Import {
-    /// An import of the books.
+    /// Creates the answer for a stored import.
     ///
     /// - Parameters:
-    ///   - zone: By whose clocks days are counted.
-    ///   - namesFile: Whether it is shown to its owner: what people called their files is nobody else's.
+    ///   - zone: The time zone in which days are counted.
+    ///   - namesFile: True to show the file name, which only the owner may see.
     init(_ record: ImportRecord, in zone: TimeZone, namesFile: Bool = true) {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: record.currency) }
         self.init(
@@ -56,7 +56,7 @@ extension LedgerSignal.Import {
 extension LedgerSignal.UndoneImport {
     private static let mostKeptRows = 100
 
-    /// What taking an import back did, or would do.
+    /// Creates the answer of undoing an import or its dry run.
     init(_ report: UndoReport, in zone: TimeZone) {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: report.record.currency) }
         self.init(

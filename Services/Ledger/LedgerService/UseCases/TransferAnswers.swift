@@ -3,10 +3,10 @@ import Domain
 import Signals
 
 extension LedgerSignal.Transfer {
-    /// Why a transfer was reversed with its import.
+    /// The reason of a reversal with its import.
     private static let undone = "The import was taken back."
 
-    /// A transfer as one of its records left it.
+    /// Creates the transfer as of one of its records.
     ///
     /// - Parameter reversedBy: The id of the transfer that reversed it.
     init(_ record: LedgerRecord, reversedBy: String? = nil) {
@@ -23,12 +23,12 @@ extension LedgerSignal.Transfer {
             exchange: details.flatMap(LedgerSignal.ExchangeTerms.init), import: details?.imported.map(ImportRecord.id))
     }
 
-    /// A transfer as it stands.
-    init(_ story: TransferHistory) { self.init(story.newest, reversedBy: story.reversed?.id) }
+    /// Creates the transfer as of now.
+    init(_ history: TransferHistory) { self.init(history.newest, reversedBy: history.reversed?.id) }
 }
 
 extension LedgerSignal.ExchangeTerms {
-    /// What the details of a half of an exchange say of it; nil of everything else.
+    /// Creates the rate of an exchange from the details of one half; nil for other records.
     fileprivate init?(_ details: RecordDetails) {
         guard let rate = details.rate, let source = details.rateSource, let asOf = details.rateAsOf,
             let other = details.otherLeg
@@ -38,7 +38,7 @@ extension LedgerSignal.ExchangeTerms {
 }
 
 extension LedgerSignal.TransferAnswer {
-    /// The transfer, and what it left in those of its accounts that are the user's and were touched.
+    /// Creates the transfer with the balances of the user's accounts that it changed.
     init(_ record: LedgerRecord, for user: String, needsCode: Bool = false, doneBefore: Bool = false) {
         var balances: [LedgerSignal.AccountBalance] = []
         balances.reserveCapacity(2)
@@ -52,7 +52,7 @@ extension LedgerSignal.TransferAnswer {
 }
 
 extension LedgerSignal.TransferResults {
-    /// What became of each transfer of a list.
+    /// Creates the results of a list.
     init(_ results: [Result<LedgerRecord, Fault>]) {
         self.init(
             results: results.map { result in

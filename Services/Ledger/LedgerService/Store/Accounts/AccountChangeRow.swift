@@ -2,7 +2,7 @@ import Domain
 import Signals
 import Storage
 
-/// A row of `account_changes`: all that an account is, besides what is in it, after the change.
+/// A row of `account_changes`: the properties of an account after a change.
 struct AccountChangeRow: Hashable {
     var change: Int64
     var bookedAt: Int64
@@ -15,7 +15,7 @@ struct AccountChangeRow: Hashable {
     var status: Int64
     var overdraft: Int64
 
-    /// What `account` is after a change of it.
+    /// Creates the row of a change that led to `account`.
     init(change: Int64, at time: Instant, _ kind: AccountChange, of account: Account) {
         self.change = change
         bookedAt = time.microseconds

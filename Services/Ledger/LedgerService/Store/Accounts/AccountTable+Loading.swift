@@ -3,9 +3,9 @@ import Signals
 import Storage
 import Synchronization
 
-// What happens once, before anybody asks.
+// Loading at the start.
 extension AccountTable {
-    /// Takes all accounts and balances into memory.
+    /// Loads all accounts and balances into memory.
     func load(_ connection: Connection) throws {
         try working.withLock { working in
             try published.withLock { table in
@@ -18,7 +18,7 @@ extension AccountTable {
                 table.lastCounted = marks?.1 ?? 0
                 booked.transfer = saved
                 try Self.readTransfers(after: saved, connection, into: &table, &booked)
-                // A moment is never the number of a record that was counted, whatever the clock says.
+                // A booking time must not equal the number of a counted record, whatever the clock says.
                 booked.at = max(booked.at, Instant(microseconds: table.lastCounted))
                 working.start(with: table.states, booked: booked, savedTransfer: saved)
             }
@@ -46,12 +46,12 @@ extension AccountTable {
             change: newest.row.change, at: Instant(microseconds: newest.row.bookedAt), head: newest.hash)
     }
 
-    /// Adds the records that came after the balances were written.
+    /// Applies the records written after the balances.
     private static func readTransfers(
         after saved: Int64, _ connection: Connection, into table: inout PublishedAccounts,
         _ booked: inout WorkingAccounts.Booked
     ) throws(SQLiteError) {
-        // The last of those before, too, for its time and its hash.
+        // The last record before them is read too, for its time and hash.
         let columns = try connection.rows(TransferTable.self, "WHERE sequence >= ? ORDER BY sequence", saved)
         while try columns.step() {
             let row = try TransferRow(columns)

@@ -2,39 +2,39 @@ import Domain
 import Storage
 import Synchronization
 
-/// All accounts in memory: as the last commit left them, for those who read, and as the open transaction has them, for
-/// the writer.
+/// All accounts in memory: as the last commit left them, for readers, and as the open transaction has them, for the
+/// writer.
 ///
-/// Lock order: the writer's part, then the published one.
+/// Lock order: `working`, then `published`.
 final class AccountTable: TransactionParticipant {
     let published = Mutex(PublishedAccounts())
     let working = Mutex(WorkingAccounts())
 }
 
-// What others read.
+// For readers.
 extension AccountTable {
-    /// The account with this id, as the last commit left it.
+    /// Returns the account with an id as the last commit left it.
     func published(_ id: String) -> Account? {
         published.withLock { table in
             table.numbers[id].map { table.account($0, state: table.states[$0 - 1]) }
         }
     }
 
-    /// The accounts of a user, as the last commit left them.
+    /// Returns the accounts of a user as the last commit left them.
     func published(of owner: String) -> [Account] {
         published.withLock { table in
             (table.numbersByOwner[owner] ?? []).map { table.account($0, state: table.states[$0 - 1]) }
         }
     }
 
-    /// The last record that people know by its place among all.
+    /// The last record whose public number is its sequence.
     var lastCounted: Int64 { published.withLock { $0.lastCounted } }
 
-    /// The id and the owner of an account that is durable or being opened.
-    /// - Precondition: There is such an account.
+    /// Returns the id, owner and currency of an account, durable or just opened.
+    /// - Precondition: The account exists.
     func identity(of number: Int) -> (id: String, owner: String?, currency: Currency) {
         let known = published.withLock { $0.record(number) }
-        // A reader may see a commit on the disk a moment before it is published: then both are looked at together.
+        // A reader may see a commit on the disk before it is published. Both parts are then locked together.
         let record =
             known
             ?? working.withLock { working in
@@ -44,9 +44,9 @@ extension AccountTable {
     }
 }
 
-// What the writer does.
+// For the writer.
 extension AccountTable {
-    /// The account with this id, as the open transaction has it.
+    /// Returns the account with an id as the open transaction has it.
     func current(_ id: String) -> Account? {
         working.withLock { working in
             let durable = published.withLock { table in
@@ -61,7 +61,7 @@ extension AccountTable {
         }
     }
 
-    /// The accounts of a user, as the open transaction has them, the oldest first.
+    /// Returns the accounts of a user as the open transaction has them, oldest first.
     func current(of owner: String) -> [Account] {
         let durable = published.withLock { table in
             (table.numbersByOwner[owner] ?? []).map { table.records[$0 - 1].id }
@@ -70,26 +70,26 @@ extension AccountTable {
         return (durable + opened).compactMap { current($0) }
     }
 
-    /// How many accounts a user has, as the open transaction has it.
+    /// Returns the number of a user's accounts as the open transaction has them.
     func count(of owner: String) -> Int {
         let durable = published.withLock { $0.numbersByOwner[owner]?.count ?? 0 }
         return working.withLock { working in durable + working.opened.count { $0.owner == owner } }
     }
 
-    /// The place of the next record of a transfer, and the moment at which it is booked: later than everything before.
+    /// Returns the sequence and the booking time of the next record. The time is later than all earlier ones.
     func nextTransfer(_ now: Instant) -> (sequence: Int64, time: Instant) {
         working.withLock { working in (working.booked.transfer + 1, working.bookingTime(now)) }
     }
 
-    /// The moment at which what happens now is booked: later than everything before.
+    /// Returns the booking time of a record written now: later than all earlier ones.
     func nextBooking(_ now: Instant) -> Instant { working.withLock { $0.bookingTime(now) } }
 
-    /// The place of the next change of an account, and the moment at which it is booked: later than everything before.
+    /// Returns the number and the booking time of the next account change.
     func nextChange(_ now: Instant) -> (change: Int64, time: Instant) {
         working.withLock { working in (working.booked.change + 1, working.bookingTime(now)) }
     }
 
-    /// The hash of a record that follows on the newest.
+    /// Returns the hash of a record that follows the newest one.
     func hash(_ row: TransferRow, description: String, category: String?, details: String?) -> ChainHash {
         working.withLock { working in
             working.hasher.hash(
@@ -97,9 +97,9 @@ extension AccountTable {
         }
     }
 
-    /// Adds a record that says no more than a row has by itself, to be written with its neighbours.
+    /// Adds a record without optional columns. It is written later, together with others.
     ///
-    /// - Parameter payee: Nil when the record touched the payer alone.
+    /// - Parameter payee: Nil when the record changed the payer only.
     func add(_ row: TransferRow, description: String, payer: AccountState, payee: AccountState?) {
         working.withLock { working in
             let hash = working.hasher.hash(
@@ -109,12 +109,12 @@ extension AccountTable {
         }
     }
 
-    /// Writes the records that were added and not written yet; call it before anything reads the table of them.
+    /// Writes the pending records. Call it before reading their table.
     func writePending(_ connection: Connection) throws(SQLiteError) {
         try working.withLock { working throws(SQLiteError) in try working.pending.write(connection) }
     }
 
-    /// The hash of a change that follows on the newest record.
+    /// Returns the hash of an account change that follows the newest record.
     func hash(_ row: AccountChangeRow) -> ChainHash {
         working.withLock { working in working.hasher.hash(row, after: working.booked.head) }
     }
@@ -122,10 +122,10 @@ extension AccountTable {
     /// The hash of the newest record.
     var head: ChainHash { working.withLock { $0.booked.head } }
 
-    /// Adds an account; it becomes visible to others with the commit.
+    /// Adds an account. Readers see it after the commit.
     func open(_ record: AccountRecord) -> Account { working.withLock { $0.open(record) } }
 
-    /// Notes in memory what an account is now, as the change of this row did on the disk.
+    /// Applies an account change in memory after it was written.
     func apply(_ row: AccountChangeRow, _ hash: ChainHash, _ record: AccountRecord) {
         working.withLock { working in
             working.booked.change = row.change
@@ -135,12 +135,12 @@ extension AccountTable {
         }
     }
 
-    /// Notes in memory what an account is now, where the log of changes does not tell of it.
+    /// Replaces an account in memory after a change outside the chain.
     func apply(_ record: AccountRecord, of number: Int) { working.withLock { $0.set(record, of: number) } }
 
-    /// Changes accounts in memory as the record of this row did on the disk.
+    /// Applies a record in memory after it was written.
     ///
-    /// - Parameter payee: Nil when the record touched the payer alone.
+    /// - Parameter payee: Nil when the record changed the payer only.
     func apply(_ row: TransferRow, _ hash: ChainHash, payer: AccountState, payee: AccountState?) {
         working.withLock { $0.apply(row, hash, payer: payer, payee: payee) }
     }

@@ -1,12 +1,12 @@
 import Domain
 
-/// All accounts as the last commit left them. Account 1 stands at 0.
+/// All accounts as the last commit left them. Account 1 is at index 0.
 struct PublishedAccounts {
     var records: [AccountRecord] = []
     var states: [AccountState] = []
     var numbers: [String: Int] = [:]
     var numbersByOwner: [String: [Int]] = [:]
-    /// The last record that people know by its place among all, as they did once; later ones by their moment.
+    /// The last record whose public number is its sequence. Later ones have their booking time as number.
     var lastCounted: Int64 = 0
 
     func record(_ number: Int) -> AccountRecord? { number <= records.count ? records[number - 1] : nil }

@@ -1,8 +1,8 @@
 import Domain
 
-/// The states of all accounts as the open transaction has them, and how to go back.
+/// The accounts as the open transaction has them, with an undo log.
 struct WorkingAccounts {
-    /// How far back a mark goes.
+    /// A point to roll back to.
     struct Mark {
         let undone: Int
         let undoneRecords: Int
@@ -11,46 +11,45 @@ struct WorkingAccounts {
         let pending: PendingRecords.Mark
     }
 
-    /// How far the books are written.
+    /// The end of the chain.
     struct Booked {
         /// The sequence of the newest record of a transfer.
         var transfer: Int64 = 0
         /// The number of the newest change of an account.
         var change: Int64 = 0
-        /// When something was booked last.
+        /// The newest booking time.
         var at = Instant(microseconds: 0)
         /// The hash of the newest record of either kind.
         var head = ChainHash.none
     }
 
-    /// The state of every account, those just opened included. Account 1 stands at 0.
+    /// The states of all accounts, just opened ones included. Account 1 is at index 0.
     var states: [AccountState] = []
-    /// Which of them differ from the last commit.
+    /// True for accounts that differ from the last commit.
     var isChanged: [Bool] = []
-    /// The numbers of those, once each.
+    /// The numbers of these accounts, once each.
     var changed: [Int] = []
-    /// Accounts opened since the last commit; their states are the last.
+    /// The accounts opened since the last commit. Their states are at the end.
     var opened: [AccountRecord] = []
-    /// What accounts, those just opened included, are since a change that is not committed.
+    /// The accounts with uncommitted changes of their properties, by number.
     var changedRecords: [Int: AccountRecord] = [:]
     var booked = Booked()
     var durable = Booked()
-    /// The transfer up to which the table of balances was written last.
+    /// The last transfer in the stored balances.
     var savedTransfer: Int64 = 0
-    /// Records that are not in the table yet.
+    /// The records that are not written yet.
     var pending = PendingRecords()
-    /// Makes the hashes of records.
     var hasher = RecordHasher()
-    /// Whether the open transaction writes it again.
+    /// True while the open transaction writes the balances.
     private var isSaving = false
-    /// Which accounts differ from the table since then, at the last commit.
+    /// True for accounts whose stored balance is out of date, as of the last commit.
     private var isUnsaved: [Bool] = []
     private var unsaved: [Int] = []
     private var undone: [(number: Int, state: AccountState)] = []
     private var undoneRecords: [(number: Int, record: AccountRecord?)] = []
     private var marks: [Mark] = []
 
-    /// Starts with what was read from the disk.
+    /// Sets the state that was loaded from the disk.
     mutating func start(with states: [AccountState], booked: Booked, savedTransfer: Int64) {
         self.states = states
         self.booked = booked
@@ -61,10 +60,10 @@ struct WorkingAccounts {
         unsaved = states.indices.filter { isUnsaved[$0] }.map { $0 + 1 }
     }
 
-    /// How many accounts the last commit left.
+    /// The number of durable accounts.
     var durableCount: Int { states.count - opened.count }
 
-    /// The moment at which what happens now is booked: later than everything booked before.
+    /// Returns the booking time of a record written now: later than all earlier ones.
     func bookingTime(_ now: Instant) -> Instant {
         max(now, Instant(microseconds: booked.at.microseconds + 1))
     }
@@ -82,7 +81,7 @@ struct WorkingAccounts {
         return Account(number: states.count, record: record, state: AccountState())
     }
 
-    /// Notes a record: how far the books are written, and what it left in the accounts.
+    /// Applies a record: the end of the chain and the states of its accounts.
     mutating func apply(_ row: TransferRow, _ hash: ChainHash, payer: AccountState, payee: AccountState?) {
         booked.transfer = row.sequence
         booked.at = Instant(microseconds: row.bookedAt)
@@ -104,7 +103,7 @@ struct WorkingAccounts {
         changed.append(number)
     }
 
-    /// The accounts whose balances the open transaction should write, none when it is too early for that.
+    /// Returns the accounts whose balances the open transaction should write; none when it is too early.
     mutating func accountsToSave() -> [Int] {
         guard booked.transfer - savedTransfer >= LedgerMigrations.transfersPerSave else { return [] }
         isSaving = true

@@ -1,106 +1,106 @@
 import Domain
 
-/// What people arrange beside the books: rates, templates, payees, mandates, schedules, orders that wait for a code. As
-/// a snapshot, or the open transaction, has it.
+/// A snapshot of the arrangements, or the view of the open transaction: rates, templates, saved payees, mandates,
+/// schedules and challenges.
 package protocol ArrangementReading {
-    /// The time zone of a person; UTC while there is none, or where the machine has lost it.
+    /// Returns the time zone of a user; UTC when it is unset or unknown to the machine.
     func zone(of person: String) throws -> TimeZone
 
-    /// The rate that a user entered from one currency to another.
+    /// Returns the rate of a user between two currencies.
     func rate(from: Currency, to: Currency, of owner: String) throws -> ExchangeRate?
 
-    /// The rates of a user, by the codes of their currencies.
+    /// Returns the rates of a user, ordered by currency codes.
     func rates(of owner: String) throws -> [ExchangeRate]
 
-    /// The template of this name.
+    /// Returns the template with a name.
     func template(named name: String, of owner: String) throws -> TransferTemplate?
 
-    /// The templates of a user, by name.
+    /// Returns the templates of a user by name.
     func templates(of owner: String) throws -> [TransferTemplate]
 
-    /// The payee of this name, whatever its capitals.
+    /// Returns the saved payee with a name. Case does not matter.
     func payee(named name: String, of owner: String) throws -> Payee?
 
-    /// The payees of a user, by name.
+    /// Returns the saved payees of a user by name.
     func payees(of owner: String) throws -> [Payee]
 
-    /// The accounts of a user that are paid by the user name, by currency.
+    /// Returns the accounts of a user that are payable by user name, ordered by currency.
     func payableAccounts(of owner: String) throws -> [String]
 
-    /// The mandate with this id.
+    /// Returns the mandate with an id.
     func mandate(_ id: String) throws -> Mandate?
 
-    /// The mandate that a service has for an account and that counts.
+    /// Returns the live mandate of a service for an account.
     func liveMandate(of service: String, for account: String) throws -> Mandate?
 
-    /// The mandates of a user that count, or those that do not, the newest first.
+    /// Returns the live or the ended mandates of a user, newest first.
     func mandates(of owner: String, live: Bool, limit: Int) throws -> [Mandate]
 
-    /// The schedule with this id.
+    /// Returns the schedule with an id.
     func schedule(_ id: String) throws -> Schedule?
 
-    /// The schedules of a user that go on, or those that do not, the newest first.
+    /// Returns the open or the ended schedules of a user, newest first.
     func schedules(of owner: String, active: Bool, limit: Int) throws -> [Schedule]
 
-    /// What is to be done of a schedule, the earliest first.
+    /// Returns the due runs of a schedule, earliest first.
     func dueRuns(of schedule: String) throws -> [DueRun]
 
-    /// What is to be done first of all, and when: as its day begins for its owner.
+    /// Returns the earliest due run and the moment at which its day begins for its owner.
     func nextDueRun() throws -> (run: DueRun, dueAt: Instant)?
 
-    /// What happened to a schedule, the newest first, with the number of each run.
+    /// Returns the past runs of a schedule with their numbers, newest first.
     ///
-    /// - Parameter number: Only runs before the one of this number.
+    /// - Parameter number: The exclusive upper bound of the numbers.
     func runs(of schedule: String, before number: Int64?, limit: Int) throws -> [(number: Int64, run: ScheduleRun)]
 
-    /// The challenge with this id.
+    /// Returns the challenge with an id.
     func challenge(_ id: String) throws -> Challenge?
 
-    /// The challenge that waits for its code before money leaves this account.
+    /// Returns the open challenge of an account.
     func openChallenge(for account: String) throws -> Challenge?
 }
 
-/// The same, while it is changed. What has the same name, or the same id, is replaced.
+/// Writes of arrangements. Writing replaces what has the same name or id.
 package protocol ArrangementWriting: ArrangementReading {
-    /// Keeps a rate.
+    /// Stores a rate.
     func put(_ rate: ExchangeRate, of owner: String) throws
 
-    /// Forgets a rate.
+    /// Removes a rate.
     func removeRate(from: Currency, to: Currency, of owner: String) throws
 
-    /// Keeps a template.
+    /// Stores a template.
     func put(_ template: TransferTemplate, of owner: String) throws
 
-    /// Forgets a template.
+    /// Removes a template.
     func removeTemplate(named name: String, of owner: String) throws
 
-    /// Keeps a payee.
+    /// Stores a saved payee.
     func put(_ payee: Payee, of owner: String) throws
 
-    /// Forgets a payee.
+    /// Removes a saved payee.
     func removePayee(named name: String, of owner: String) throws
 
-    /// Lets an account be paid by the user name, in place of the one of the same currency.
+    /// Makes an account payable by user name, in place of the one of the same currency.
     func setPayable(_ account: String, _ currency: Currency, of owner: String) throws
 
-    /// Lets an account be paid by the user name no longer.
+    /// Makes an account no longer payable by user name.
     func removePayable(_ account: String, of owner: String) throws
 
-    /// Keeps a mandate.
+    /// Stores a mandate.
     func put(_ mandate: Mandate) throws
 
-    /// Keeps a schedule.
+    /// Stores a schedule.
     func put(_ schedule: Schedule) throws
 
-    /// Keeps what is to be done of an occurrence for the owner of the schedule.
+    /// Stores a due run of a schedule of `owner`.
     func put(_ due: DueRun, of owner: String) throws
 
-    /// Forgets what is to be done of an occurrence.
+    /// Removes a due run.
     func remove(_ due: DueRun) throws
 
-    /// Keeps what happened to a schedule.
+    /// Stores a past run of a schedule.
     func append(_ run: ScheduleRun, of schedule: String) throws
 
-    /// Keeps a challenge; the oldest of the same account that count no more are forgotten.
+    /// Stores a challenge and removes the oldest void ones of the same account.
     func put(_ challenge: Challenge) throws
 }

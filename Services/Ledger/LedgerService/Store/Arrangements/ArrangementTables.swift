@@ -3,10 +3,9 @@ import Hosting
 import Storage
 import StrictJSON
 
-/// The tables of what people arrange: for each kind the columns that it is looked up by, and a JSON object with all of
-/// it.
+/// The tables of arrangements: the columns of look-ups, and a JSON object with all of the arrangement.
 enum ArrangementTables {
-    /// How many challenges of an account that count no more are kept, so that a late code is told why it is refused.
+    /// The number of void challenges kept per account, so that a late code learns why it is refused.
     fileprivate static let challengesKept = 20
 
     static let schema = """
@@ -73,7 +72,7 @@ enum ArrangementTables {
         CREATE INDEX challenges_of_account ON challenges (account, state, number);
         """
 
-    /// Schema 11: occurrences fall due at moments, since days begin by the clocks of their owners.
+    /// Schema 11: due moments instead of days, since days begin in the time zones of their owners.
     static let dueMoments = """
         ALTER TABLE due_runs ADD COLUMN due_us INTEGER NOT NULL DEFAULT 0;
         UPDATE due_runs SET due_us = day * 86400000000;

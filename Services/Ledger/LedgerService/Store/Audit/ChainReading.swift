@@ -2,21 +2,21 @@ import Domain
 import Signals
 import Storage
 
-/// Reads all the books once, in the order they were written, and holds every row against the rules:
+/// The audit: reads all stored data once, in the order of writing, and checks these rules:
 ///
 /// 1. each record's hash follows from the record and the hash before it;
-/// 2. a record of a transfer has two accounts of one currency and an amount above zero;
-/// 3. what one side pays the other receives: the sum of all balances is zero in each currency;
-/// 4. each record of an account follows the one before it: place, balance, what is held, pointer;
-/// 5. no account but the world's falls below its overdraft, what is held counted as gone, after any record;
-/// 6. records have no gaps and their times increase;
-/// 7. a hold is settled once, by a record of the same accounts and not of more; a transfer is reversed once, as it was;
-/// 8. nothing moves in or out of a frozen account, nothing happens to a closed one, which is empty;
-/// 9. accounts, balances, what left of late, open holds, landmarks, imports and their rows are what the records say;
+/// 2. a record has two accounts of one currency and an amount above zero;
+/// 3. one side pays what the other receives: all balances of a currency sum to zero;
+/// 4. each record of an account follows its predecessor: entry number, balance, held amount, pointer;
+/// 5. after every record, the available amount is not below the overdraft, `world` accounts excepted;
+/// 6. sequences have no gaps and times increase;
+/// 7. a hold is settled once, with the same accounts and at most its amount; a transfer is reversed once, as a whole;
+/// 8. frozen accounts have no transfers; closed ones are empty and unchanged;
+/// 9. accounts, balances, spending, open holds, landmarks, imports and imported rows follow from the records;
 /// 10. rows cannot be changed.
 ///
-/// It takes time in proportion to the log. What it finds names accounts by their numbers, never by their ids, since
-/// everybody may ask for it.
+/// It takes time in proportion to the number of records. Problems name accounts by number, never by id, since everyone
+/// may run the audit.
 struct ChainReading {
     private var accounts = CheckedAccounts()
     private var holds = CheckedHolds()
@@ -25,14 +25,14 @@ struct ChainReading {
     private var hasher = RecordHasher()
     private var head = ChainHash.none
     private var records: Int64 = 0
-    /// Records that only ended a hold, which another record had made a transfer.
+    /// The number of records that settle a hold.
     private var settlements: Int64 = 0
     private var changes: Int64 = 0
     private var lastBookedAt: Int64 = .min
-    /// The transfer up to which the table of balances was written.
+    /// The last transfer in the stored balances.
     private var balancesAsOf: Int64 = 0
 
-    /// Reads the snapshot that the connection is in.
+    /// Checks the snapshot of the connection.
     mutating func read(_ connection: Connection) throws -> LedgerSignal.CheckAnswer {
         try accounts.readBalances(connection)
         balancesAsOf = try connection.first("SELECT balances_as_of FROM books") ?? 0
@@ -47,7 +47,7 @@ struct ChainReading {
             imbalance: accounts.sums(), head: head.hexadecimal, problems: problems.found)
     }
 
-    /// Both logs as one, in the order of their times.
+    /// Reads records and account changes in the order of their times.
     private mutating func readRecords(_ connection: Connection) throws(SQLiteError) {
         let changes = try connection.rows(AccountChangeTable.self, "ORDER BY change")
         let transfers = try connection.rows(TransferTable.self, "ORDER BY sequence")
@@ -127,7 +127,7 @@ struct ChainReading {
 
     private mutating func compare(_ hash: ChainHash, _ stored: ChainHash?, name: () -> String) {
         if stored != hash { problems.note("\(name()) is not what was written: its hash is another") }
-        // What is stored, so that one changed record is reported and not all that follow.
+        // Continues with the stored hash, so that one changed record is reported once and not with all that follow.
         head = stored ?? hash
     }
 
@@ -148,9 +148,9 @@ struct ChainReading {
     }
 }
 
-/// What a reading of the books found, in words.
+/// The problems found by an audit, in words.
 struct Problems {
-    /// More than these are not kept: one broken row can break all that follow.
+    /// The most problems kept: one broken row can break all that follow.
     static let most = 100
 
     private(set) var found: [String] = []

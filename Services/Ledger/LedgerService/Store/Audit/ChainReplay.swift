@@ -2,22 +2,20 @@ import Domain
 import Signals
 import Storage
 
-/// Makes books anew out of nothing but the log of others: the records of transfers and the changes of accounts, in the
-/// order of their times.
+/// The replay of a database from its records and account changes alone, in the order of their times.
 ///
-/// Only what was asked for is taken from a record: who, how much, what for, when. Places, balances, what is held,
-/// pointers and hashes are computed again by what computed them the first time, and each hash has to come out the same.
-/// So a replay proves that the log holds everything, and is the way out when all else in a file is lost.
+/// Only the input of each record is used: accounts, amount, purpose, time. Sequences, balances, held amounts, pointers
+/// and hashes are computed again by the same code, and each hash must match. A replay proves that the records are
+/// complete. It is the way out when all other tables are lost.
 package enum ChainReplay {
-    /// Why a log does not lead to the books it is of.
+    /// A mismatch between a replayed record and its original.
     package struct Divergence: Error, CustomStringConvertible {
-        /// The record that came out otherwise.
+        /// The record that differs.
         package let record: String
-        /// In words.
         package var description: String { "Replayed, \(record) is not what the log says." }
     }
 
-    /// Replays the log of the books at `path` into those at `newPath`, which have nothing in them.
+    /// Replays the database at `path` into the empty one at `newPath`.
     ///
     /// - Throws: ``Divergence``; `StorageError` and ``SQLiteError`` when one of the files cannot be used.
     package static func replay(_ path: String, into newPath: String) async throws {
@@ -41,7 +39,6 @@ package enum ChainReplay {
     }
 }
 
-/// One replay.
 private struct Replaying {
     let log: Connection
     let writing: RecordWriting

@@ -1,7 +1,7 @@
 import Signals
 
-/// Lets one reading of all the books run at a time. Those who ask meanwhile share the next one, which begins after they
-/// asked and so sees all that was written before.
+/// The queue of audits: one runs at a time. Requests during a run share the next one, which starts after them and so
+/// sees all earlier writes.
 actor CheckTurn {
     typealias Report = LedgerSignal.CheckAnswer
 

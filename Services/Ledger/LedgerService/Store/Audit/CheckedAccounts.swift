@@ -2,12 +2,12 @@ import Domain
 import Signals
 import Storage
 
-/// The accounts while the books are read: what the records so far made of them.
+/// The accounts during an audit, as the records so far made them.
 struct CheckedAccounts {
     /// The figures of one account.
     private struct Figures {
         var counted = AccountState()
-        /// The balance that the last record states, which is what people see.
+        /// The balance stated by the last record, which users see.
         var stated: Int64 = 0
         var overdraft: Int64 = 0
         var status = AccountStatus.active
@@ -19,7 +19,7 @@ struct CheckedAccounts {
     private var newest: [AccountChangeRow] = []
     private var openedAt: [Int64] = []
     private var kept: [Int: AccountState] = [:]
-    /// How many accounts there were when the balances were written, which are compared with what was counted then.
+    /// The number of accounts at the time of the stored balances, which are compared with the figures of that time.
     private var comparedCount = 0
     private var landmarks: [Landmark] = []
 
@@ -33,10 +33,10 @@ struct CheckedAccounts {
         }
     }
 
-    /// How many accounts people have opened.
+    /// The number of users' accounts.
     var peopleCount: Int64 { Int64(figures.count { !$0.isWorld }) }
 
-    /// Whether these are two accounts of one currency.
+    /// True for two accounts of one currency.
     func areTwo(_ payer: Int, _ payee: Int) -> Bool {
         guard payer >= 1, payer <= figures.count, payee >= 1, payee <= figures.count, payer != payee else {
             return false
@@ -44,7 +44,7 @@ struct CheckedAccounts {
         return figures[payer - 1].currency == figures[payee - 1].currency && figures[payer - 1].currency != nil
     }
 
-    /// The sum of the balances that the last records state.
+    /// Returns the sums of the stated balances by currency.
     func sums() -> [Money] {
         var sums: [Currency: Int64] = [:]
         for account in figures {
@@ -105,7 +105,7 @@ struct CheckedAccounts {
         }
     }
 
-    /// - Parameter ended: The hold that the record ends, if it does.
+    /// - Parameter ended: The hold that the record settles, if any.
     mutating func apply(
         _ row: TransferRow, _ kind: RecordKind, ended: CheckedHolds.Open?, _ problems: inout Problems
     ) {
@@ -129,7 +129,7 @@ struct CheckedAccounts {
         }
     }
 
-    /// - Parameter stated: What the record says; `lastTransfer` is the one before it.
+    /// - Parameter stated: The figures of the record; `lastTransfer` is the preceding one.
     private mutating func count(
         _ row: TransferRow, _ number: Int, _ amount: Int64, held: Int64, stated: AccountState,
         _ kind: RecordKind, _ problems: inout Problems
@@ -186,7 +186,7 @@ struct CheckedAccounts {
         }
     }
 
-    /// The table of accounts is what the newest change of each says.
+    /// Compares the table of accounts with the newest change of each.
     func compareAccounts(_ connection: Connection, _ problems: inout Problems) throws {
         let row = try connection.rows(StoredAccountTable.self, "ORDER BY number")
         var count = 0
@@ -198,7 +198,7 @@ struct CheckedAccounts {
                 continue
             }
             let change = newest[number - 1]
-            // One that was opened after the balances were written has nothing in it there.
+            // An account opened after the balances were written has an empty balance there.
             if number > comparedCount, kept[number] != AccountState() {
                 problems.note("the balance of account \(number) is not what its entries add up to")
             }
@@ -214,7 +214,7 @@ struct CheckedAccounts {
         }
     }
 
-    /// Every so many records of an account there is a landmark, and nowhere else.
+    /// Compares the landmarks with the records.
     func compareLandmarks(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
         let expected = landmarks.sorted()
         let found = try connection.all(

@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// The holds while the books are read: which are open, and whether what acts on a record may.
+/// The holds during an audit.
 struct CheckedHolds {
-    /// A hold that nothing has ended yet.
+    /// An open hold.
     struct Open {
         let payer: Int64
         let payee: Int64
@@ -21,7 +21,7 @@ struct CheckedHolds {
             expiresAt: details?.expiresAt?.microseconds)
     }
 
-    /// - Returns: The hold that is over.
+    /// - Returns: The settled hold.
     mutating func settle(_ row: TransferRow, _ kind: RecordKind, _ problems: inout Problems) -> Open? {
         guard let target = row.target, let hold = open.removeValue(forKey: target) else {
             problems.note("transfer \(row.sequence) ends a hold that is not open")
@@ -37,7 +37,7 @@ struct CheckedHolds {
         return hold
     }
 
-    /// A reversal mirrors what its target moved. That it is the only one the database sees to, by an index.
+    /// Checks that a reversal mirrors its target. An index of the database ensures that there is only one.
     func checkReversal(_ row: TransferRow, _ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
         let mirrors: Bool? = try connection.first(
             """
@@ -52,7 +52,7 @@ struct CheckedHolds {
         if mirrors != true { problems.note("transfer \(row.sequence) does not mirror the one it reverses") }
     }
 
-    /// The list of open holds is what the records left open.
+    /// Compares the table of open holds with the records.
     func compareOpen(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
         var count = 0
         try connection.query("SELECT hold, expires_at_us, giver, getter FROM open_holds") {

@@ -1,13 +1,13 @@
 import Domain
 import Storage
 
-/// The imported rows and the imports while the books are read: each record that tells of a row of a statement is listed
-/// unless its import took it back, each import says what its records add up to, and nothing else is listed.
+/// The imports during an audit. Every record of a statement row is listed unless its import was undone, every import
+/// equals the sum of its records, and nothing else is listed.
 ///
-/// Rows are looked up where they must be, so that of them nothing is kept in memory but those that are not listed.
+/// Rows are looked up in their table, so that memory holds only the unlisted ones.
 struct CheckedImports {
     private var listed: Int64 = 0
-    /// The imports of the rows that are not listed, which have to be taken back later.
+    /// The imports of unlisted rows, which later records must undo.
     private var unlisted: [Int64: Int64?] = [:]
     private var imports: [Int64: ImportRow] = [:]
 
@@ -45,7 +45,7 @@ struct CheckedImports {
         imports[number] = figures
     }
 
-    /// Checks a record that takes a row back with its import.
+    /// Checks a reversal that undoes an imported row.
     mutating func checkUndo(_ row: TransferRow, _ number: Int64, _ problems: inout Problems) {
         guard let target = row.target, let of = unlisted.removeValue(forKey: target), of == number,
             imports[number] != nil
@@ -56,7 +56,7 @@ struct CheckedImports {
         if imports[number]?.undoneAt == nil { imports[number]?.undoneAt = row.bookedAt }
     }
 
-    /// As much is listed as there is, and each import is what its records make of it.
+    /// Compares the tables of imports with the records.
     mutating func compare(_ connection: Connection, _ problems: inout Problems) throws {
         for sequence in unlisted.keys.sorted() { problems.note(Self.otherwise(sequence)) }
         let there: Int64 = try connection.first("SELECT count(*) FROM imported_rows") ?? 0

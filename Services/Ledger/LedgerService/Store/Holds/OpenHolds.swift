@@ -1,12 +1,11 @@
 import Domain
 import Storage
 
-/// The list of holds that nothing has ended, with what it takes to find those of an account and those whose time is
-/// over.
+/// The table of open holds, with indexes by account and by expiry.
 ///
-/// Made of the records alone.
+/// It follows from the records.
 struct OpenHolds {
-    /// Schema 6: whose they are.
+    /// Schema 6: their accounts.
     static let sides = """
         ALTER TABLE open_holds ADD COLUMN giver INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE open_holds ADD COLUMN getter INTEGER NOT NULL DEFAULT 0;
@@ -17,7 +16,7 @@ struct OpenHolds {
 
     let connection: Connection
 
-    /// Lists a hold, or takes the one from the list that a record ends.
+    /// Adds a hold, or removes the hold that a record settles.
     func keep(_ row: TransferRow, _ draft: RecordDraft) throws(SQLiteError) {
         if draft.kind == .hold {
             try connection.run(
@@ -28,11 +27,11 @@ struct OpenHolds {
         }
     }
 
-    /// Those that pay from one of these accounts or to one, the newest first, at most `limit`.
+    /// Returns the holds from or to these accounts, newest first, at most `limit`.
     ///
     /// - Parameters:
-    ///   - sequence: Only those made before the record of this sequence.
-    ///   - now: Only those that have not run out at this moment; all when nil.
+    ///   - sequence: The exclusive upper bound of the sequences.
+    ///   - now: Leaves out the holds expired at this moment; nil for all.
     func list(
         of accounts: [Int], before sequence: Int64 = .max, runningAt now: Instant? = nil, limit: Int
     ) throws(SQLiteError) -> [Int64] {

@@ -1,6 +1,6 @@
 import Storage
 
-/// A row of `imports`: what the records of an import add up to.
+/// A row of `imports`: the sums of an import's records.
 struct ImportRow: Equatable {
     let number: Int64
     let account: Int64

@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// Which rows of statements are in the books, by account and reference: no two of one account share one.
+/// The table of booked statement rows by account and reference. References are unique per account.
 ///
-/// Made of the records alone, whose details say the reference.
+/// It follows from the records, whose details name the reference.
 struct ImportedRows {
     static let schema = """
         CREATE TABLE imported_rows (
@@ -18,9 +18,9 @@ struct ImportedRows {
 
     let connection: Connection
 
-    /// The row of this reference; nil when there is none.
+    /// Returns the row with a reference; nil when there is none.
     ///
-    /// - Parameter lastCounted: The last record that is known by its place among all.
+    /// - Parameter lastCounted: The last record whose public number is its sequence.
     func row(_ reference: String, in account: Account, lastCounted: Int64) throws(SQLiteError) -> ImportedRow? {
         try connection.first(
             """
@@ -34,7 +34,7 @@ struct ImportedRows {
         }
     }
 
-    /// Keeps what a record says of a statement's row and its import, if it does.
+    /// Adds the statement row of a record, or removes the one that it undoes.
     func keep(_ row: TransferRow, _ draft: RecordDraft) throws {
         guard let details = draft.details else { return }
         guard let reference = details.reference else {
@@ -53,7 +53,7 @@ struct ImportedRows {
         }
     }
 
-    /// Adds a row to what is said of its import.
+    /// Adds a row to the sums of its import.
     private func count(_ row: TransferRow, isIncome: Bool, isOpening: Bool, in number: Int64) throws {
         let happenedAt = row.occurredAt ?? row.bookedAt
         var counted = ImportRow(
@@ -72,7 +72,7 @@ struct ImportedRows {
             """)
     }
 
-    /// Frees the reference of the row that a record takes back with its import, so that it may be imported again.
+    /// Frees the reference of a row undone with its import, so that it may be imported again.
     private func takeBack(_ row: TransferRow, from number: Int64) throws(SQLiteError) {
         try connection.run("DELETE FROM imported_rows WHERE imported = ? AND transfer = ?", number, row.target)
         try connection.run(

@@ -1,9 +1,10 @@
 import Domain
 import Storage
 
-/// The imports, and the transfers of each that still count.
+/// The tables of imports, file names and proofs.
 ///
-/// Made of the records alone, whose details name the import; the names of files, which people gave, stand apart.
+/// Imports follow from the records, whose details name the import. File names, which users gave, are in a table of
+/// their own.
 struct Imports {
     /// Schema 9.
     static let schema = """
@@ -34,7 +35,7 @@ struct Imports {
 
     /// Schema 13.
     static let proofs = """
-        -- For the parts of a long file that come after the one with the proof. Rows that expired go when one is written.
+        -- For the parts of a long file after the one with the proof. Each write removes the expired rows.
         CREATE TABLE import_proofs (
             import INTEGER PRIMARY KEY,
             session TEXT NOT NULL,
@@ -46,14 +47,14 @@ struct Imports {
     let connection: Connection
     let accounts: AccountTable
 
-    /// The import of this number; nil when there is none.
+    /// Returns the import with a number; nil when there is none.
     func record(_ number: Int64) throws -> ImportRecord? {
         try connection.first(ImportTable.self, "WHERE number = ?", number).map { try record($0) }
     }
 
-    /// The imports into these accounts, the newest first, at most `limit`.
+    /// Returns the imports into these accounts, newest first, at most `limit`.
     ///
-    /// - Parameter number: Only those with numbers below this.
+    /// - Parameter number: The exclusive upper bound of the numbers.
     func list(of numbers: [Int], before number: Int64, limit: Int) throws -> [ImportRecord] {
         var found: [ImportRow] = []
         for account in numbers {
@@ -64,38 +65,39 @@ struct Imports {
         return try found.sorted { $0.number > $1.number }.prefix(limit).map { try record($0) }
     }
 
-    /// The transfers of an import that it has not taken back, in the order they were booked.
+    /// Returns the transfers of an import that were not undone, in booking order.
     func transfers(of number: Int64) throws(SQLiteError) -> [ImportedTransfer] {
         try connection.all(
             """
             SELECT r.transfer, iif(t.sequence <= ?2, t.sequence, t.booked_at_us), r.change_minor, r.occurred_at_us,
                 t.description, t.category,
-                (SELECT iif(sequence <= ?2, sequence, booked_at_us) FROM transfers WHERE target = r.transfer AND kind = 7)
+                (SELECT iif(sequence <= ?2, sequence, booked_at_us) FROM transfers
+                    WHERE target = r.transfer AND kind = 7)
             FROM imported_rows r JOIN transfers t ON t.sequence = r.transfer
             WHERE r.imported = ?1 ORDER BY r.transfer
             """, number, accounts.lastCounted, as: ImportedTransfer.init)
     }
 
-    /// Keeps the name of a file.
+    /// Stores a file name.
     func name(_ file: String, _ number: Int64, of account: Account) throws(SQLiteError) {
         try connection.run(
             "INSERT OR REPLACE INTO import_files (number, account, name) VALUES (?, ?, ?)", number, account.number,
             file)
     }
 
-    /// Forgets the names of the files of an account.
+    /// Removes the file names of an account.
     func forgetNames(of account: Account) throws(SQLiteError) {
         try connection.run("DELETE FROM import_files WHERE account = ?", account.number)
     }
 
-    /// The proof that the parts of an import share; nil when there is none.
+    /// Returns the proof that the parts of an import share; nil when there is none.
     func proof(_ number: Int64) throws(SQLiteError) -> ImportProof? {
         try connection.first(
             "SELECT session, left_minor, expires_at_us FROM import_proofs WHERE import = ?", number,
             as: ImportProof.init)
     }
 
-    /// Keeps a proof, and forgets those that expired.
+    /// Stores a proof and removes the expired ones.
     func keep(_ proof: ImportProof, _ number: Int64, at now: Instant) throws(SQLiteError) {
         try connection.run("DELETE FROM import_proofs WHERE expires_at_us <= ?", now)
         try connection.run(

@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// What left accounts today. It is kept for accounts with a limit by day; for others it is read from their records.
+/// The table of spending today, for accounts with a limit by day. For others it is added up from their records.
 struct SpentDays {
-    /// Schema 11. What schema 5 kept for every account, by days of UTC, is gone.
+    /// Schema 11. It replaces the days of UTC that schema 5 kept for every account.
     static let schema = """
         ALTER TABLE balances DROP COLUMN spent_day;
         ALTER TABLE balances DROP COLUMN spent_minor;
@@ -20,12 +20,12 @@ struct SpentDays {
 
     let connection: Connection
 
-    /// What left an account on the day of a moment.
+    /// Returns the spending from an account on the day of a moment.
     ///
     /// - Parameters:
     ///   - account: As the snapshot or the open transaction has it.
     ///   - zone: The zone of the owner.
-    ///   - prepare: Sees that the records of the account are on the disk; called where they are needed.
+    ///   - prepare: Writes the pending records; called only where records are read.
     func spending(
         of account: Account, at now: Instant, in zone: TimeZone, prepare: () throws -> Void = {}
     ) throws -> DailySpending {
@@ -36,14 +36,14 @@ struct SpentDays {
         return try records(of: account, at: now, in: zone)
     }
 
-    /// Keeps what left an account.
+    /// Stores the spending from an account.
     func keep(_ spending: DailySpending, of account: Int) throws(SQLiteError) {
         try connection.run(
             "INSERT OR REPLACE INTO spent_days (account, day, start_us, end_us, spent_minor) VALUES (?, ?, ?, ?, ?)",
             account, spending.day.first, spending.day.start, spending.day.end, spending.amount)
     }
 
-    /// Forgets it for an account that has no limit by day any more.
+    /// Removes the row of an account without a limit by day.
     func forget(_ account: Int) throws(SQLiteError) {
         try connection.run("DELETE FROM spent_days WHERE account = ?", account)
     }
@@ -62,7 +62,7 @@ struct SpentDays {
         let details: RecordDetails?
     }
 
-    /// Adds up the records of today, from the newest back.
+    /// Adds up today's records, backwards from the newest.
     private func records(of account: Account, at now: Instant, in zone: TimeZone) throws -> DailySpending {
         var spending = DailySpending(at: now, in: zone)
         var found: [Record] = []

@@ -1,25 +1,24 @@
 import Domain
 import Storage
 
-/// Finds what was in an account at a moment in the past, in at most some 64 steps however long its history is.
+/// The search for the state of an account at a past moment. It takes at most 64 steps, whatever the length of the
+/// history.
 ///
-/// A hold counts until its time ran out or it was settled, whichever came first: that it ran out is booked when the
-/// ledger sees to it, which is later where the ledger did not run.
+/// A hold counts until its expiry or its settlement, whichever came first. An expiry may be booked later than it
+/// happened, if ledger did not run.
 struct PastBalance {
     let connection: Connection
-    /// The account as it is in this snapshot or in an earlier one.
+    /// The account as of this snapshot or an earlier one.
     let account: Account
 
-    /// The records by which the holds of an account ran out, one after another: what is looked up by it has no other
-    /// index.
+    /// The index of expiries by payer. Records have no other index that finds them.
     static let expiriesByPayer = """
         CREATE INDEX expiries_by_giver ON transfers (giver, booked_at_us) WHERE kind = 6;
         """
 
-    /// What was there after the last record not later than `instant`, less what had run out by then; nothing before the
-    /// first record.
+    /// Returns the state after the last record not later than `instant`, without holds that expired by then.
     func find(at instant: Instant) throws(SQLiteError) -> AccountState {
-        // The first landmark after the moment, or else the newest record: the wanted one is not far before it.
+        // Starts at the first landmark after the moment, or else at the newest record.
         var transfer = try firstLandmark(after: instant)
         if transfer == nil { transfer = account.state.lastTransfer }
         while let sequence = transfer, sequence != 0 {
@@ -29,7 +28,7 @@ struct PastBalance {
             let isPayer = row.payer == account.number
             if row.bookedAt <= instant.microseconds {
                 var state = isPayer ? row.payerState : row.payeeState
-                // What an account gets from others is never held, and few accounts hold anything.
+                // Money received is never held, and few accounts have holds.
                 if state.held > 0 { state.held -= try runOut(at: instant) }
                 return state
             }
@@ -38,12 +37,12 @@ struct PastBalance {
         return AccountState()
     }
 
-    /// How much of what the records have as held at a moment had run out by then.
+    /// Returns the part of the recorded held amount that had expired by a moment.
     private func runOut(at instant: Instant) throws(SQLiteError) -> Int64 {
         try stillListed(at: instant) + bookedLater(than: instant)
     }
 
-    /// What ran out and is not booked as such yet.
+    /// Returns the sum of expired holds whose expiry is not booked yet.
     private func stillListed(at instant: Instant) throws(SQLiteError) -> Int64 {
         try connection.first(
             """
@@ -53,7 +52,7 @@ struct PastBalance {
             """, account.number, instant) ?? 0
     }
 
-    /// What ran out and was booked as such later.
+    /// Returns the sum of expired holds whose expiry was booked later.
     private func bookedLater(than instant: Instant) throws(SQLiteError) -> Int64 {
         let row = try connection.rows(
             TransferTable.self, "WHERE kind = 6 AND giver = ? AND booked_at_us > ? ORDER BY booked_at_us",
@@ -67,7 +66,7 @@ struct PastBalance {
                 let sequence: Int64 = try row[.sequence]
                 throw SQLiteError(code: .corrupt, message: "The record \(sequence) of the books cannot be read.")
             }
-            // What runs out first is booked first, so none of those that follow had run out before.
+            // Expiries are booked in their order, so no later one had happened before.
             if expiresAt > instant { break }
             if heldAt <= instant { sum += try row[.amountMinor] }
         }

@@ -1,14 +1,13 @@
 import Storage
 
-/// Records that the open transaction has made and not written yet, oldest first.
+/// The records of the open transaction that are not written yet, oldest first.
 ///
-/// Rows that come one after another are written many with one statement, which takes SQLite two thirds of the time.
-/// They are kept until the commit, so that going back to a mark, which takes rows written since out of the table,
-/// leaves those before it to be written again.
+/// Many rows are written with one statement, which saves SQLite a third of the time. They are kept until the commit: a
+/// rollback to a mark removes rows from the table, and those from before the mark are then written again.
 struct PendingRecords {
-    /// How far a transaction was.
+    /// A point to roll back to.
     struct Mark {
-        /// Nothing made, nothing written.
+        /// The start of a transaction.
         static let none = Mark(made: 0, written: 0)
 
         let made: Int
@@ -24,21 +23,21 @@ struct PendingRecords {
     private var made: [Entry] = []
     private var written = 0
 
-    /// Where the transaction is now.
+    /// The present point.
     var mark: Mark { Mark(made: made.count, written: written) }
 
-    /// Adds a record whose other columns are null.
+    /// Adds a record without optional columns.
     mutating func add(_ row: TransferRow, _ description: String, _ hash: ChainHash) {
         made.append(Entry(row: row, description: description, hash: hash))
     }
 
-    /// Forgets what was made since a mark, of which nothing is in the table any more, or everything after a commit.
+    /// Removes the records since a mark, whose rows the rollback has removed already; after a commit, all records.
     mutating func goBack(to mark: Mark) {
         made.removeLast(made.count - mark.made)
         written = mark.written
     }
 
-    /// Writes all that is not written.
+    /// Writes the unwritten records.
     mutating func write(_ connection: Connection) throws(SQLiteError) {
         guard written < made.count else { return }
         if made.count - written >= Self.rowsPerStatement {
@@ -47,10 +46,14 @@ struct PendingRecords {
                 INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
                     giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
                     getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous, description, hash)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                    (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
             while made.count - written >= Self.rowsPerStatement {
                 try run(statement, rows: Self.rowsPerStatement)
@@ -78,7 +81,7 @@ struct PendingRecords {
         written += rows
     }
 
-    /// With more of them a statement gains little.
+    /// More rows per statement gain little.
     private static let rowsPerStatement = 8
 }
 

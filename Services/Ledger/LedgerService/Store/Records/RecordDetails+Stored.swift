@@ -4,10 +4,10 @@ extension RecordDetails {
     private static let plainStart = Array(#"{"reference":""#.utf8)
     private static let plainMiddle = Array(#"","imported":"#.utf8)
 
-    /// Reads the details of a record as the table has them; nil when they cannot be read.
+    /// Reads stored details; nil when they are invalid.
     ///
-    /// Most details there are say nothing but the reference of a statement's row and its import. Those are read at a
-    /// glance, so that books full of imported rows are loaded and checked as fast as others.
+    /// Most details hold only the reference of a statement row and its import. These take a fast path, so that
+    /// databases full of imported rows load and audit fast.
     init?(stored text: String) {
         if let plain = Self.plain(text) {
             self = plain
@@ -17,8 +17,8 @@ extension RecordDetails {
         self = read
     }
 
-    /// The details, when the text is exactly `{"reference":"..."}` or `{"reference":"...","imported":1}` without
-    /// anything escaped.
+    /// Returns the details of a text of exactly `{"reference":"..."}` or `{"reference":"...","imported":1}` without
+    /// escapes.
     private static func plain(_ text: String) -> RecordDetails? {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,25 +1,24 @@
 import Sodium
 
-/// Hashes records into the chain.
+/// The hash function of the chain.
 ///
-/// A hash is BLAKE2b with 256 bits of: the hash of the record before (32 zero bytes before the first), a number that
-/// says which table the record is of, and the record's columns in the order of the table, the hash itself left out. A
-/// number is eight bytes, the lowest first; a text its length as a number and its UTF-8; what may be absent has one
-/// byte before it, 1 when it is there, or 0 and nothing more. Records of both tables are one chain, in the order of
-/// their booking times, which are all different.
+/// A hash is BLAKE2b-256 over the hash of the previous record (32 zero bytes for the first), the number of the table,
+/// and the columns in the order of the table, without the hash. A number has eight bytes, lowest first. A text is its
+/// length as a number and its UTF-8. An optional value follows a byte, 1 if it is present, 0 if not. Records and
+/// account changes form one chain in the order of their booking times, which are all different.
 struct RecordHasher {
-    /// Which table a record is of.
+    /// The number of a table.
     enum Table: Int64 {
         case transfers = 1
         case accountChanges = 2
     }
 
-    /// Room for a record: its bytes are stored in place, since every transfer is hashed when it is written and `append`
-    /// looks at the array anew for each number.
+    /// The buffer of a record. Bytes are stored in place, since `append` checks the array again for each number and
+    /// every transfer is hashed.
     private var room = [UInt8](repeating: 0, count: 1024)
     private var count = 0
 
-    /// Begins with a record that follows on `head`.
+    /// Begins with a record that follows `head`.
     mutating func begin(_ table: Table, after head: ChainHash) {
         count = 0
         head.withBytes { add($0) }
@@ -73,7 +72,7 @@ struct RecordHasher {
         if count + bytes > room.count { room += [UInt8](repeating: 0, count: room.count + bytes) }
     }
 
-    /// The hash of what was added.
+    /// Returns the hash of the added bytes.
     func finish() -> ChainHash {
         let words = room.withUnsafeBytes { Digest.blake2b256Words(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         return ChainHash(words.0, words.1, words.2, words.3)

@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// Reads single records back.
+/// Reads of single records.
 struct RecordReading {
     let connection: Connection
     let accounts: AccountTable
@@ -13,12 +13,12 @@ struct RecordReading {
         lastCounted = accounts.lastCounted
     }
 
-    /// The record of this sequence.
+    /// Returns the record of a sequence.
     func record(_ sequence: Int64) throws -> LedgerRecord? {
         try connection.first(TransferTable.self, "WHERE sequence = ?", sequence).map { try record($0) }
     }
 
-    /// The records of these sequences, in their order.
+    /// Returns the records of a range of sequences, in order.
     func records(_ sequences: ClosedRange<Int64>) throws -> [LedgerRecord] {
         try connection.all(
             TransferTable.self, "WHERE sequence BETWEEN ? AND ? ORDER BY sequence", sequences.lowerBound,
@@ -26,7 +26,7 @@ struct RecordReading {
         ) { try record(TransferTable.read($0)) }
     }
 
-    /// The record that made the transfer of this id; nil when there is none.
+    /// Returns the record that made the transfer with an id; nil when there is none.
     func record(ofTransfer id: String) throws -> LedgerRecord? {
         let search = RecordSearch(connection: connection, lastCounted: lastCounted)
         guard let number = LedgerRecord.number(in: id), let sequence = try search.sequence(of: number),
@@ -35,36 +35,36 @@ struct RecordReading {
         return made
     }
 
-    /// The transfer of this id; nil when there is none.
-    func story(ofTransfer id: String) throws -> TransferHistory? {
-        try record(ofTransfer: id).flatMap { made in try story(of: made) }
+    /// Returns the transfer with an id; nil when there is none.
+    func history(ofTransfer id: String) throws -> TransferHistory? {
+        try record(ofTransfer: id).flatMap { made in try history(of: made) }
     }
 
-    /// The transfer that the record of this sequence made; nil when that record only acts on another.
-    func story(_ sequence: Int64) throws -> TransferHistory? {
+    /// Returns the transfer that the record of a sequence made; nil for a settlement.
+    func history(_ sequence: Int64) throws -> TransferHistory? {
         guard let made = try record(sequence), !made.kind.settlesHold else { return nil }
-        return try story(of: made)
+        return try history(of: made)
     }
 
-    private func story(of made: LedgerRecord) throws -> TransferHistory {
+    private func history(of made: LedgerRecord) throws -> TransferHistory {
         TransferHistory(
             made: made, settled: made.kind == .hold ? try settlement(of: made.sequence) : nil,
             reversed: try reversal(of: made.sequence))
     }
 
-    /// What settled the hold of this sequence.
+    /// Returns the record that settled a hold.
     private func settlement(of hold: Int64) throws -> LedgerRecord? {
         try connection.first(TransferTable.self, "WHERE target = ? AND kind >= 4 AND kind <= 6", hold).map {
             try record($0)
         }
     }
 
-    /// What reversed the transfer of this sequence.
+    /// Returns the record that reversed a transfer.
     private func reversal(of transfer: Int64) throws -> LedgerRecord? {
         try connection.first(TransferTable.self, "WHERE target = ? AND kind = 7", transfer).map { try record($0) }
     }
 
-    /// Makes a record of a row.
+    /// Creates a record from its row.
     func record(_ stored: StoredRecord) throws(SQLiteError) -> LedgerRecord {
         let row = stored.row
         let payer = accounts.identity(of: Int(row.payer))
@@ -89,7 +89,7 @@ struct RecordReading {
             category: stored.category, details: details, bookedAt: Instant(microseconds: row.bookedAt))
     }
 
-    /// The number of the record that a record acts on: its own row says when that one was booked.
+    /// Returns the public number of the target. The row itself holds the target's booking time.
     private func targetNumber(of row: TransferRow, _ kind: RecordKind, _ details: RecordDetails?) -> Int64? {
         guard let target = row.target, target > lastCounted else { return row.target }
         return kind.settlesHold ? details?.heldAt?.microseconds : details?.reversedNumber

@@ -3,13 +3,13 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Writes records and changes of accounts at the end of the log, with all that follows from them: places, balances,
-/// hashes, landmarks, the list of open holds. Knows no rules.
+/// Writes of records and account changes, with all that follows from them: sequences, balances, hashes, landmarks, open
+/// holds. It checks no rules.
 struct RecordWriting {
     let connection: Connection
     let accounts: AccountTable
 
-    /// Writes a record between two accounts as the open transaction has them.
+    /// Writes a record between two accounts of the open transaction.
     func write(_ draft: RecordDraft, from payer: Account, to payee: Account, now: Instant) throws -> LedgerRecord {
         let (sequence, time) = accounts.nextTransfer(now)
         let amount = draft.amount.minorUnits
@@ -50,7 +50,7 @@ struct RecordWriting {
             bookedAt: time)
     }
 
-    /// Opens an account with nothing in it.
+    /// Opens an empty account.
     func open(_ draft: AccountDraft, now: Instant) throws -> Account {
         let (change, time) = accounts.nextChange(now)
         let record = AccountRecord(
@@ -63,8 +63,8 @@ struct RecordWriting {
         return account
     }
 
-    /// Makes an account what it is in `account`.
-    /// - Returns: When it was booked.
+    /// Stores a changed account.
+    /// - Returns: The booking time.
     func change(_ account: Account, _ kind: AccountChange, now: Instant) throws -> Instant {
         let (change, time) = accounts.nextChange(now)
         try connection.update((account.number, account.record), in: StoredAccountTable.self)
@@ -72,18 +72,18 @@ struct RecordWriting {
         return time
     }
 
-    /// Sets what may leave an account; no part of the log, since it moves nothing and says nothing of what is there.
+    /// Sets the limits of an account. They are not part of the chain, since they change neither money nor account.
     func setLimits(_ limits: AccountLimits, of account: Account) throws {
         try connection.upsert((account.number, limits), in: AccountLimitTable.self)
         accounts.apply(account.record.with(limits: limits), of: account.number)
     }
 
-    /// Puts a record at the end of the log and into the lists that are made of records.
+    /// Adds a record to the chain and to the tables that follow from records.
     private func keep(_ row: TransferRow, _ draft: RecordDraft, payer: AccountState, payee: AccountState?) throws {
         if draft.isPlain {
             return accounts.add(row, description: draft.description, payer: payer, payee: payee)
         }
-        // Rows come at the end of the table, one after another.
+        // Rows must be written in order.
         try accounts.writePending(connection)
         let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
         let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
@@ -110,7 +110,7 @@ struct RecordWriting {
 }
 
 extension RecordDraft {
-    /// Whether it is a transfer that nothing else is kept of: no list is made of such records, and no index knows them.
+    /// True for a transfer without optional columns. No other table or index follows from it.
     fileprivate var isPlain: Bool {
         switch kind {
         case .transfer, .deposit, .withdrawal:

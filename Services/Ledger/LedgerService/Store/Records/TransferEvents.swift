@@ -3,9 +3,9 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Makes the events of records of the rows of `transfers`, which are never changed.
+/// The renderer of events from the rows of `transfers`, which never change.
 struct TransferEvents: EventRenderer {
-    /// What the log of events knows the rows by.
+    /// The name of the rows in the event log.
     static let source: StaticString = "transfers"
 
     let accounts: AccountTable
@@ -24,7 +24,7 @@ struct TransferEvents: EventRenderer {
 }
 
 extension LedgerRecord {
-    /// What others are told of a record. All of it follows from the values of the record's row.
+    /// The event of a record. It follows from the row alone.
     var event: (type: String, data: [UInt8]) {
         var writer = JSONWriter(reservingCapacity: 640)
         let transfer = LedgerSignal.Transfer(self)
@@ -42,7 +42,7 @@ extension LedgerRecord {
     }
 
     private var entries: [LedgerEvent.Entry] {
-        // Every transfer is the doing of the payer; what comes from the world is that of the payee.
+        // A transfer is caused by its payer; a deposit by its payee.
         let doer = payer.owner ?? payee.owner
         func entry(_ side: LedgerEntry, _ minorUnits: Int64) -> LedgerEvent.Entry {
             LedgerEvent.Entry(
@@ -64,7 +64,7 @@ extension LedgerRecord {
         ]
     }
 
-    /// What made it.
+    /// The cause of the record.
     private var cause: LedgerEvent.Cause {
         guard let details else { return .order }
         if details.reference != nil { return .import }

@@ -21,7 +21,7 @@ struct TransferRow {
 
     /// The number by which users know the record.
     ///
-    /// - Parameter lastCounted: The last record that is known by its sequence.
+    /// - Parameter lastCounted: The last record whose public number is its sequence.
     func number(lastCounted: Int64) -> Int64 { sequence <= lastCounted ? sequence : bookedAt }
 
     /// The state of the payer after the record.

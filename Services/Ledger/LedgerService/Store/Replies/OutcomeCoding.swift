@@ -4,12 +4,12 @@ import Signals
 import Storage
 import StrictJSON
 
-/// Keeps outcomes in a few bytes: the rows they made say the rest, and rows are never changed.
+/// The compact form of outcomes in stored answers. Records never change, so most outcomes only name them.
 ///
-/// A number is eight bytes, the highest first. An account just opened is its number, a posting its sequence; a list is,
-/// for each transfer, its sequence, or 0, a length and the JSON of the fault. A changed account is what it was then:
-/// number, status, overdraft, balance, held, records, last record, the record that took the rest or 0, and the name. An
-/// import is JSON. All other answers are kept whole, as in every service.
+/// A number has eight bytes, highest first. An opened account is its number; a record is its sequence. A list has for
+/// each transfer its sequence, or 0, a length and the JSON of the fault. A changed account has its number, status,
+/// overdraft, balance, held amount, entries, last transfer, the record of the remaining balance or 0, and its name. An
+/// import is JSON. All other answers are stored whole, as in every service.
 struct OutcomeCoding {
     let connection: Connection
     let accounts: AccountTable
@@ -20,7 +20,7 @@ struct OutcomeCoding {
         case list = 3
         case changed = 4
         case imported = 5
-        /// A value of the model, which older versions kept; of an import that was undone, the whole answer.
+        /// A value of the model from earlier versions; for an undone import the whole answer.
         case value = 6
     }
 
@@ -87,9 +87,9 @@ struct OutcomeCoding {
         }
     }
 
-    /// The whole answer that was kept for a signal.
+    /// Returns the whole stored answer of a signal.
     ///
-    /// - Throws: ``Fault`` `conflict` when an older version kept something else.
+    /// - Throws: ``Fault`` `conflict` for another kind of value, stored by an earlier version.
     static func answer<Answer: Decodable & SendableMetatype>(of reply: StoredAnswer) throws -> Answer {
         if reply.kind == Kind.value.rawValue,
             let answer = try? JSONDocument(reply.content).root.decode(Answer.self)
@@ -99,7 +99,7 @@ struct OutcomeCoding {
         return try reply.answer()
     }
 
-    /// The account as it was when it was opened, with nothing in it.
+    /// Returns the account as it was opened.
     private func opened(_ number: Int) throws(SQLiteError) -> Account {
         let account = try connection.first(
             "SELECT id, owner, name, currency, booked_at_us FROM account_changes WHERE kind = 0 AND account = ?",

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Closes an account, after what is left in it went to another.
+/// Closes an account after moving its balance to another one.
 struct CloseAccount: UseCase {
     let dependencies: LedgerDependencies
 

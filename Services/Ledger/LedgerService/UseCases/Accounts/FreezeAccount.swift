@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Freezes an account: nothing moves in or out until that is over.
+/// Freezes an account: no money moves in or out until it is unfrozen.
 struct FreezeAccount: UseCase {
     let dependencies: LedgerDependencies
 
@@ -11,7 +11,7 @@ struct FreezeAccount: UseCase {
     }
 }
 
-/// Lets money move in and out of an account again.
+/// Unfreezes an account.
 struct UnfreezeAccount: UseCase {
     let dependencies: LedgerDependencies
 

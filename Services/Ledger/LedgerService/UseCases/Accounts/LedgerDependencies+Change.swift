@@ -2,7 +2,7 @@ import Coordination
 import Signals
 
 extension LedgerDependencies {
-    /// Changes an account of the user's, once for each key.
+    /// Changes an account of the user, once per idempotency key.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   those of ``AccountRules/apply(_:to:of:proved:in:)``, `wrongCode`, `tooManyAttempts`.
@@ -20,7 +20,7 @@ extension LedgerDependencies {
         }.change
     }
 
-    /// Does the same and shows the account.
+    /// Changes an account and returns it as its owner sees it.
     func changed<S: Signal>(
         _ account: String, _ change: AccountRules.Change, _ signal: S, _ context: SignalContext, code: String? = nil
     ) async throws -> LedgerSignal.AccountAnswer {

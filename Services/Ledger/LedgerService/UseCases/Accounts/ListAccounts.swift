@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists the accounts of the user, the oldest first. Never waits for the disk.
+/// Lists the accounts of the user, oldest first. Never waits for the disk.
 struct ListAccounts: UseCase {
     let dependencies: LedgerDependencies
 

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Opens an account with nothing in it.
+/// Opens an empty account.
 struct OpenAccount: UseCase {
     let dependencies: LedgerDependencies
 

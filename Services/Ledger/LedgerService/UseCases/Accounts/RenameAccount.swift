@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Gives an account another name.
+/// Renames an account.
 struct RenameAccount: UseCase {
     let dependencies: LedgerDependencies
 

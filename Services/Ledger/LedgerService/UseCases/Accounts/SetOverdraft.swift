@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Sets how far below zero an account may go.
+/// Sets the overdraft limit of an account.
 struct SetOverdraft: UseCase {
     let dependencies: LedgerDependencies
 

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells what is in an account, or what was. What is now never waits for the disk.
+/// Shows the balance of an account, present or past. The present one never waits for the disk.
 struct ShowBalance: UseCase {
     let dependencies: LedgerDependencies
 
@@ -33,7 +33,7 @@ struct ShowBalance: UseCase {
             held: state.held == 0 ? nil : money(state.held), asOf: at)
     }
 
-    /// A service sees the accounts that it may debit, and no others.
+    /// Checks that a service has a mandate for the account.
     private func requireMandate(for account: String, _ context: SignalContext) async throws {
         let service = try context.caller.requireService()
         guard try await dependencies.store.read({ try $0.liveMandate(of: service, for: account) }) != nil else {

@@ -2,7 +2,7 @@ import Coordination
 import Reasons
 import Signals
 
-/// Tells what an account offers now. Never waits for the disk.
+/// Lists the operations that an account allows now. Never waits for the disk.
 struct ShowFeatures: UseCase {
     let dependencies: LedgerDependencies
 
@@ -18,7 +18,7 @@ struct ShowFeatures: UseCase {
             })
     }
 
-    /// Why an account does not offer something now.
+    /// Returns the reason why an operation is unavailable; nil when it is available.
     private func obstacle(to type: LedgerSignal.FeatureType, _ account: Account) -> Reason? {
         let closed: Reason? = account.status == .closed ? .accountIsClosed : nil
         let standing: Reason? = closed ?? (account.status == .frozen ? .accountFrozen : nil)

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Reads all the books and tells what is out of balance; totals only, nothing of anybody.
+/// Audits all stored data. The answer has totals only, nothing personal.
 struct AuditLedger: UseCase {
     let dependencies: LedgerDependencies
 

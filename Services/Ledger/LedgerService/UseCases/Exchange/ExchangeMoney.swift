@@ -3,7 +3,8 @@ import Domain
 import Reasons
 import Signals
 
-/// Changes money of one own account into the currency of another: two records in one transaction, through the world.
+/// Exchanges money between two own accounts of different currencies: two records in one transaction, each against a
+/// `world` account.
 struct ExchangeMoney: UseCase {
     let dependencies: LedgerDependencies
 
@@ -21,7 +22,7 @@ struct ExchangeMoney: UseCase {
         let store = dependencies.store
         if signal.dryRun ?? false {
             return try await store.write(deadline: context.deadline, weight: 2) { transaction in
-                // What is done for a look only takes no code.
+                // A dry run needs no code.
                 let (paid, received) = try transaction.dryRun {
                     try exchange(signal, of: user, proved: .code, in: transaction)
                 }
@@ -64,7 +65,7 @@ struct ExchangeMoney: UseCase {
         details.rateSource = rate.source
         details.rateAsOf = rate.asOf
         let worlds = (given: try transaction.world(payer.currency), got: try transaction.world(payee.currency))
-        // Each half names the other, so both moments have to be known before.
+        // Each half names the other, so both booking times must be known before.
         let first = transaction.nextBooking
         let second = Instant(microseconds: first.microseconds + 1)
         details.otherLeg = LedgerRecord.id(of: second.microseconds)
@@ -132,7 +133,7 @@ struct ExchangeMoney: UseCase {
 }
 
 extension LedgerSignal.ExchangeAnswer {
-    /// What an exchange did, or would do: the half that was paid and the half that was received.
+    /// Creates the answer of an exchange or its dry run from the paid and the received half.
     fileprivate init(_ paid: LedgerRecord, _ received: LedgerRecord, isDryRun: Bool) {
         let details = paid.details
         self.init(

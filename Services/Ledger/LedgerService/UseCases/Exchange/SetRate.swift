@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Enters a rate of the user's.
+/// Stores a rate of the user.
 struct SetRate: UseCase {
     let dependencies: LedgerDependencies
 
@@ -21,7 +21,7 @@ struct SetRate: UseCase {
     }
 }
 
-/// Enters the rates of a table, all or none.
+/// Stores the rates of a table, all or none.
 struct ImportRates: UseCase {
     let dependencies: LedgerDependencies
 
@@ -50,11 +50,11 @@ struct ListRates: UseCase {
     }
 }
 
-/// Forgets a rate of the user's.
+/// Removes a rate of the user.
 struct RemoveRate: UseCase {
     let dependencies: LedgerDependencies
 
-    /// The rate that was there.
+    /// Returns the removed rate.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
     func answer(_ signal: LedgerSignal.RemoveRate, context: SignalContext) async throws -> LedgerSignal.RateAnswer {
@@ -71,7 +71,7 @@ struct RemoveRate: UseCase {
 }
 
 extension LedgerTransaction {
-    /// Keeps rates of a user; none in the place of a newer one, which an old table would take away unseen.
+    /// Stores rates of a user. An older rate never replaces a newer one, so that an old table does no harm.
     /// - Throws: ``Fault`` `conflict`, `limitExceeded`.
     fileprivate func keep(_ rates: [ExchangeRate], of user: String) throws {
         for rate in rates {
@@ -90,7 +90,7 @@ extension LedgerTransaction {
 }
 
 extension Fault {
-    /// There are as many of something as there may be.
+    /// Returns the fault for exceeding a limit on counts.
     static func tooMany(_ things: Reason, _ limit: Int) -> Fault {
         Fault(.limitExceeded, .tooManyKept, ["limit": .number(limit)], cause: things)
     }

@@ -29,7 +29,7 @@ struct HoldMoney: UseCase {
     }
 }
 
-/// Moves money that was held, or a part of it.
+/// Moves held money, all or a part of it.
 struct PostHold: UseCase {
     let dependencies: LedgerDependencies
 
@@ -41,7 +41,7 @@ struct PostHold: UseCase {
     }
 }
 
-/// Releases money that was held.
+/// Releases held money.
 struct VoidHold: UseCase {
     let dependencies: LedgerDependencies
 

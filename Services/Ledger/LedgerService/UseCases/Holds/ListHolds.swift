@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists what is held in accounts of the user, or for them, the newest first.
+/// Lists the open holds from or to accounts of the user, newest first.
 struct ListHolds: UseCase {
     let dependencies: LedgerDependencies
 

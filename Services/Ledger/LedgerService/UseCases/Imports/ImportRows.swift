@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Books rows of a bank's statement, each once, all or none.
+/// Books statement rows, each once, all or none.
 struct ImportRows: UseCase {
     static let mostRows = 8_192
     static let longestReference = 700
@@ -31,7 +31,7 @@ struct ImportRows: UseCase {
         }
         try LedgerLimits.check(signal.fileName ?? "", field: "fileName", limit: Self.longestFileName)
         if isPreview {
-            // Read where writes are made, so that what was just imported counts; nothing is written.
+            // A dry run reads in the writer, so that the newest imports count. It writes nothing.
             return LedgerSignal.ImportAnswer(
                 try await store.write(deadline: context.deadline) { transaction in
                     try ImportPlan(signal, orders, of: user, zone, in: transaction).report

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Lists imports into accounts of the user, the newest first.
+/// Lists imports into accounts of the user, newest first.
 struct ListImports: UseCase {
     let dependencies: LedgerDependencies
 

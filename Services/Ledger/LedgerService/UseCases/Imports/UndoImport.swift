@@ -1,12 +1,12 @@
 import Coordination
 import Signals
 
-/// Takes an import back as a whole: reverses each of its transfers on the transfer's own day, all or none.
+/// Undoes an import: reverses each of its transfers on the transfer's own day, all or none.
 ///
-/// It does not count towards limits, as imported rows do not. Where the account has some it takes a code, or a recent
-/// sign-in, when more goes out than comes in.
+/// Like imported rows it does not count towards limits. If the account has limits and more money leaves than returns,
+/// it needs a code or a recent sign-in.
 struct UndoImport: UseCase {
-    /// The share of a commit: the number of transfers is not known before.
+    /// The weight in a group commit. The number of transfers is not known before.
     private static let weight = 1_024
 
     let dependencies: LedgerDependencies

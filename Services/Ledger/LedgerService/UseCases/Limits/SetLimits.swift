@@ -73,7 +73,7 @@ struct SetLimits: UseCase {
 }
 
 extension LedgerSignal.SetLimits {
-    /// The limit to set; nil where it stays or goes.
+    /// Returns the limit to set; nil when it stays or is removed.
     fileprivate func amount(of name: LedgerSignal.LimitName) -> Money? {
         switch name {
         case .perTransfer: perTransfer
@@ -83,7 +83,7 @@ extension LedgerSignal.SetLimits {
     }
 }
 
-/// Tells the limits of an account and what is left of them.
+/// Shows the limits of an account and their rest.
 struct ShowLimits: UseCase {
     let dependencies: LedgerDependencies
 

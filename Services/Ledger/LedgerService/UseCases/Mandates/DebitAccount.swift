@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Takes money from the account of somebody who let the calling service do so.
+/// Debits an account by a mandate of the calling service.
 struct DebitAccount: UseCase {
     let dependencies: LedgerDependencies
 
@@ -20,7 +20,7 @@ struct DebitAccount: UseCase {
         try TransferRules.check(TransferOrder(signal, from: ""))
         return try await dependencies.store.once(signal, by: "service:\(service)", context: context) { transaction in
             let mandate = try mandate(of: service, signal, in: transaction)
-            // The mandate is among the limits, so it comes after what the books say.
+            // The mandate is checked with the limits, after the state of the account.
             let record = try TransferRules.post(
                 TransferOrder(signal, from: mandate.account), of: mandate.owner, in: transaction,
                 allowance: .mandate(mandate))
@@ -57,8 +57,8 @@ extension TransferOrder {
 }
 
 extension Caller {
-    /// The name of the service that acts on its own.
-    /// - Throws: ``Fault`` `unauthenticated` for nobody, `permissionDenied` for a person.
+    /// Returns the name of the calling service.
+    /// - Throws: ``Fault`` `unauthenticated` without a caller, `permissionDenied` for a user.
     func requireService() throws(Fault) -> String {
         switch self {
         case .service(let name): return name

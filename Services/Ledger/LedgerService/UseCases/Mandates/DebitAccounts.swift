@@ -5,14 +5,14 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Takes money many times from accounts whose owners let the calling service do so, each debit on its own: in one
-/// transaction, and each once for its key.
+/// Debits accounts by mandates of the calling service. The debits share a transaction; each succeeds or fails alone,
+/// once per its key.
 struct DebitAccounts: UseCase {
     let dependencies: LedgerDependencies
 
-    /// What became of each, in order.
+    /// Returns the results in order.
     ///
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a person), `invalidArgument`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (for a user), `invalidArgument`.
     func answer(_ signal: LedgerSignal.Debits, context: SignalContext) async throws -> LedgerSignal.TransferResults {
         let service = try context.caller.requireService()
         let count = signal.debits.count
@@ -70,7 +70,7 @@ struct DebitAccounts: UseCase {
     }
 }
 
-/// The mandates of one list of debits: each read once and written once, however often it is used.
+/// A cache of the mandates of one list: each is read once and written once.
 private struct DebitedMandates {
     private var known: [String: Mandate?] = [:]
     private var changed: Set<String> = []

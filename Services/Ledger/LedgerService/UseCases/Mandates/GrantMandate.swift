@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Lets a service debit an account. It takes the place of the mandate that the service had there.
+/// Grants a service a mandate for an account, in place of its previous one.
 struct GrantMandate: UseCase {
     let dependencies: LedgerDependencies
 
@@ -53,7 +53,7 @@ struct GrantMandate: UseCase {
         let now = transaction.now
         if let before { try transaction.revoke(before) }
         let zone = try transaction.zone(of: user)
-        // What was taken by the mandate before still counts, so that granting anew gives no second allowance.
+        // Earlier debits still count, so that a new mandate gives no second allowance.
         let kept = before.flatMap { $0.period == signal.per ? $0 : nil }
         let counted =
             kept?.counted.current(at: now, in: zone) ?? CountedPeriod(signal.per.calendar, at: now, in: zone)

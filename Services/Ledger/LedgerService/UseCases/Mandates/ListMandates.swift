@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists the mandates of the user: those that count, the newest first, then the last of those that do not.
+/// Lists the mandates of the user: the live ones, newest first, then the last ended ones.
 struct ListMandates: UseCase {
     let dependencies: LedgerDependencies
 
@@ -21,7 +21,7 @@ struct ListMandates: UseCase {
     }
 }
 
-/// Takes a mandate back.
+/// Revokes a mandate.
 struct RevokeMandate: UseCase {
     let dependencies: LedgerDependencies
 

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Names the other sides of transfers that the user has a part in.
+/// Names the other sides of the user's transfers.
 struct ListParties: UseCase {
     let dependencies: LedgerDependencies
 

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Keeps a transfer under a name.
+/// Saves a transfer under a name.
 struct SaveTemplate: UseCase {
     let dependencies: LedgerDependencies
 
@@ -42,11 +42,11 @@ struct ListTemplates: UseCase {
     }
 }
 
-/// Forgets a template.
+/// Removes a template.
 struct RemoveTemplate: UseCase {
     let dependencies: LedgerDependencies
 
-    /// The template that was there.
+    /// Returns the removed template.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
     func answer(

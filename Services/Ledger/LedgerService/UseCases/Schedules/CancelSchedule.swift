@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Ends a schedule. What was to be tried again is not.
+/// Cancels a schedule with its pending retries.
 struct CancelSchedule: UseCase {
     let dependencies: LedgerDependencies
 
@@ -18,8 +18,8 @@ struct CancelSchedule: UseCase {
 struct PauseSchedule: UseCase {
     let dependencies: LedgerDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict` (also for one that is
-    ///   over), `notFound`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict` (also for an ended
+    ///   schedule), `notFound`.
     func answer(
         _ signal: LedgerSignal.PauseSchedule, context: SignalContext
     ) async throws -> LedgerSignal.ScheduleAnswer {
@@ -56,7 +56,7 @@ extension LedgerDependencies {
     }
 }
 
-/// What becomes of a schedule.
+/// A change of a schedule.
 private enum ScheduleChange {
     @Sendable static func cancel(_ schedule: inout Schedule, _ transaction: any LedgerTransaction) throws {
         guard schedule.status.isOpen else { return }
@@ -70,7 +70,7 @@ private enum ScheduleChange {
         guard schedule.status == .active else { return }
         let waiting = try transaction.dueRuns(of: schedule.id)
         for due in waiting { try transaction.remove(due) }
-        // Of one whose last occurrence waits to be tried again, nothing is left to resume.
+        // If only a retry of the last occurrence is left, there is nothing to resume.
         schedule.pausedBefore =
             waiting.first { $0.attempt == 0 }?.occurrence
             ?? waiting.map { $0.occurrence + 1 }.max()
@@ -96,6 +96,6 @@ private enum ScheduleChange {
 }
 
 extension Fault {
-    /// The schedule is not there, or not the caller's to see.
+    /// The fault for a schedule that is unknown or not the caller's.
     static var noSchedule: Fault { Fault(.notFound, .noSchedule, field: "id") }
 }

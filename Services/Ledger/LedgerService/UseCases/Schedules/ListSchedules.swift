@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Lists the schedules of the user: those that go on by their next day, then the last of those that do not.
+/// Lists the schedules of the user: the open ones by their next day, then the last ended ones.
 struct ListSchedules: UseCase {
     let dependencies: LedgerDependencies
 
@@ -20,7 +20,7 @@ struct ListSchedules: UseCase {
     }
 }
 
-/// Tells what happened at each occurrence of a schedule, the newest first.
+/// Lists the past runs of a schedule, newest first.
 struct ListScheduleRuns: UseCase {
     let dependencies: LedgerDependencies
 

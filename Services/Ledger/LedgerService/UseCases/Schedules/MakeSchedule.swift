@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Sets up a transfer for days to come.
+/// Sets up a schedule.
 struct MakeSchedule: UseCase {
     let dependencies: LedgerDependencies
 
@@ -47,7 +47,7 @@ struct MakeSchedule: UseCase {
     private func make(
         _ signal: LedgerSignal.MakeSchedule, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
     ) throws -> LedgerSignal.Schedule {
-        // Not among the checks above: the same signal, asked again tomorrow, must find what it made today.
+        // Checked here and not above: the same signal, repeated tomorrow, must find what it made today.
         guard signal.start >= (try transaction.zone(of: user).day(at: transaction.now)) else {
             throw Fault.invalidArgument("start", .mustBeTodayOrLater)
         }

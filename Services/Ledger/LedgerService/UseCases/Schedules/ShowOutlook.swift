@@ -3,11 +3,11 @@ import Domain
 import Reasons
 import Signals
 
-/// Tells what is in the open accounts of a user, and which of their scheduled transfers will change that.
+/// Shows the open accounts of a user and the scheduled transfers that will change them.
 struct ShowOutlook: UseCase {
-    /// How far ahead one may look.
+    /// The longest look ahead, in days.
     private static let longestLook = 400
-    /// So many changes are listed at most.
+    /// The most changes listed.
     private static let mostPlanned = 10_000
 
     let dependencies: LedgerDependencies
@@ -33,7 +33,7 @@ struct ShowOutlook: UseCase {
                     var occurrence = due.occurrence
                     while let found = day, found <= signal.until, planned.count < Self.mostPlanned {
                         planned += Self.changes(of: schedule, on: found, own, names)
-                        // What is tried again is one payment; the rest of the schedule stands behind its next run.
+                        // A retry is a single payment; the following occurrences belong to the next run.
                         guard due.attempt == 0 else { break }
                         occurrence += 1
                         day = schedule.day(of: occurrence)

@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Carries out an order that waited for a code: exactly that order, once, held against all rules again.
+/// Executes an order after its code came: exactly that order, once, and checked against all rules again.
 struct ConfirmTransfer: UseCase {
     let dependencies: LedgerDependencies
 
@@ -14,12 +14,12 @@ struct ConfirmTransfer: UseCase {
         let user = try context.caller.requireUser().userID
         try CodeGate.check(signal.code)
         let challenge = try await takeTry(signal.challenge, of: user, context)
-        // An order that was carried out is answered again without another code, which could be used once only.
+        // An executed order is answered again without another code, which works only once.
         if challenge.state != .done { try await check(signal.code, for: challenge, context) }
         let (outcome, wasDone) = try await dependencies.store.write(deadline: context.deadline) { transaction in
             var challenge = try Self.challenge(signal.challenge, of: user, in: transaction)
             guard challenge.state != .void else { throw Self.void }
-            // Of two at the same time the later one finds it done.
+            // The later of two concurrent requests finds it done.
             let wasDone = challenge.state == .done
             challenge.state = .done
             try transaction.put(challenge)
@@ -41,8 +41,7 @@ struct ConfirmTransfer: UseCase {
         return try HoldRules.hold(order, until: challenge.holdUntil, of: user, in: transaction, allowance: .confirmed)
     }
 
-    /// Counts the try before the code is looked at, so that many requests at once get no more tries than one after
-    /// another.
+    /// Counts the try before checking the code, so that concurrent requests get no extra tries.
     private func takeTry(_ id: String, of user: String, _ context: SignalContext) async throws -> Challenge {
         try await dependencies.store.write(deadline: context.deadline) { transaction in
             var challenge = try Self.challenge(id, of: user, in: transaction)
@@ -65,13 +64,13 @@ struct ConfirmTransfer: UseCase {
             }
             throw fault.about(fault.field, adding: ["triesLeft": .number(triesLeft)])
         } catch {
-            // Nobody looked at the code.
+            // The code was not checked.
             try await change(challenge.id, of: challenge.owner) { $0.triesUsed = max(0, $0.triesUsed - 1) }
             throw error
         }
     }
 
-    /// Changes a challenge that waits, whether or not anybody still waits for the answer.
+    /// Changes an open challenge, even if the request was cancelled.
     private func change(
         _ id: String, of user: String, _ body: @escaping @Sendable (inout Challenge) -> Void
     ) async throws {

@@ -20,7 +20,7 @@ struct MakeTransfer: UseCase {
     }
 }
 
-/// Books money that comes from the world.
+/// Books money that comes from outside the house.
 struct DepositMoney: UseCase {
     let dependencies: LedgerDependencies
 
@@ -35,7 +35,7 @@ struct DepositMoney: UseCase {
     }
 }
 
-/// Books money that goes into the world.
+/// Books money that leaves the house.
 struct WithdrawMoney: UseCase {
     let dependencies: LedgerDependencies
 
@@ -51,7 +51,7 @@ struct WithdrawMoney: UseCase {
 }
 
 extension LedgerDependencies {
-    /// Moves money, once for each key, or keeps the order until it is confirmed by a code.
+    /// Moves money once per idempotency key, or parks the order until it is confirmed by a code.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
     ///   those of ``TransferRules/post(_:of:in:allowance:)``.
@@ -69,7 +69,7 @@ extension LedgerDependencies {
         return LedgerSignal.TransferAnswer(try outcome.get().get().record, for: user)
     }
 
-    /// Tells what a transfer would be; a key is neither looked up nor used, and no code is asked for.
+    /// Makes a transfer as a dry run. It needs no code and touches no idempotency key.
     fileprivate func rehearse(
         _ order: TransferOrder, _ context: SignalContext
     ) async throws -> LedgerSignal.TransferAnswer {

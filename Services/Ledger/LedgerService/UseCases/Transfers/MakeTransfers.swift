@@ -5,14 +5,14 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Moves money many times in one go, each transfer on its own or all together.
+/// Makes a list of transfers, each on its own or all together.
 struct MakeTransfers: UseCase {
     let dependencies: LedgerDependencies
 
-    /// What became of each transfer, in order.
+    /// Returns the results in order.
     ///
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument` for an empty
-    ///   list or one too long or one that ends within a chain, `conflict`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument` for a list that
+    ///   is empty, too long or ends within a chain, `conflict`.
     func answer(
         _ signal: LedgerSignal.MakeTransfers, context: SignalContext
     ) async throws -> LedgerSignal.TransferResults {
@@ -30,7 +30,7 @@ struct MakeTransfers: UseCase {
         var items: [TransferList.Item] = []
         items.reserveCapacity(count)
         for (index, item) in signal.transfers.enumerated() {
-            // A dry run neither looks keys up nor uses them; one that is none is refused all the same.
+            // A dry run touches no idempotency keys, but refuses invalid ones.
             let request = try KeyedRequest.item(
                 item, key: item.idempotencyKey, at: "transfers[\(index)].idempotencyKey", of: user,
                 method: LedgerSignal.MakeTransfers.method)
@@ -50,14 +50,14 @@ struct MakeTransfers: UseCase {
     }
 }
 
-/// Transfers to be made one after another.
+/// The transfers of a list.
 private struct TransferList {
     /// One transfer of the list.
     struct Item {
         let order: TransferOrder
-        /// The transfer by a key of its own, if it has one, or why that is none.
+        /// The keyed request of the transfer, if it has a key, or the fault of an invalid key.
         let request: Result<KeyedRequest?, Fault>
-        /// Whether it succeeds or fails together with the next.
+        /// True when it succeeds or fails together with the next one.
         let isLinked: Bool
 
         init(_ item: LedgerSignal.TransferItem, _ request: Result<KeyedRequest?, Fault>) {
@@ -70,7 +70,7 @@ private struct TransferList {
     }
 
     let items: [Item]
-    /// All or none.
+    /// True when all succeed or none.
     let isAtomic: Bool
     let user: String
 
@@ -98,7 +98,7 @@ private struct TransferList {
         return results
     }
 
-    /// All of the list that stand at `places`, or none.
+    /// Makes the transfers at `places`, all or none.
     private func postTogether(_ places: Range<Int>, in transaction: any LedgerTransaction) throws -> [Result<
         LedgerRecord, Fault
     >] {
@@ -111,9 +111,9 @@ private struct TransferList {
                 }
             }
         } catch let fault as Fault {
-            // The key of the refused transfer never succeeds later, like any other.
+            // The key of the refused transfer stores the refusal, like any other.
             if case .success(let request?) = items[refused].request, LedgerOutcome.storedRefusals.contains(fault.code) {
-                // Unless it came out of the store, where it still is.
+                // A refusal that came from the store is still there.
                 _ = try transaction.once(request) { throw fault }
             }
             let whole: Reason = places.count == items.count ? .allOrNothingList : .chain
@@ -133,7 +133,7 @@ private struct TransferList {
 }
 
 extension Fault {
-    /// The same fault, its field named from the list's point of view.
+    /// Returns the fault with its field named as part of the list.
     fileprivate func inItem(_ index: Int) -> Fault {
         guard let field, !field.hasPrefix("transfers[") else { return self }
         return about("transfers[\(index)].\(field)")

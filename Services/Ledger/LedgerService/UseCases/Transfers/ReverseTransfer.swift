@@ -3,7 +3,7 @@ import Domain
 import Reasons
 import Signals
 
-/// Gives back what a transfer brought, once.
+/// Reverses a transfer, once.
 struct ReverseTransfer: UseCase {
     let dependencies: LedgerDependencies
 
@@ -26,10 +26,10 @@ struct ReverseTransfer: UseCase {
     private func reverse(
         _ signal: LedgerSignal.Reverse, of user: String, proved proof: Proof, in transaction: any LedgerTransaction
     ) throws -> LedgerRecord {
-        guard let story = try transaction.story(ofTransfer: signal.transfer), story.made.isSeen(by: user) else {
+        guard let history = try transaction.history(ofTransfer: signal.transfer), history.made.isSeen(by: user) else {
             throw Fault(.notFound, .noTransfer, field: "transfer")
         }
-        let moved = story.newest
+        let moved = history.newest
         let (payer, payee) = try moved.accounts(in: transaction)
         guard payee.owner == user || (payee.isWorld && payer.owner == user) else {
             throw Fault(.permissionDenied, .onlyPayeeGivesBack, field: "transfer")
@@ -37,7 +37,7 @@ struct ReverseTransfer: UseCase {
         guard moved.kind.movesMoney, moved.kind != .reversal, moved.kind != .exchange else {
             throw Fault(.notReversible, Self.obstacle(moved.kind), field: "transfer")
         }
-        if let reversed = story.reversed {
+        if let reversed = history.reversed {
             throw Fault(.alreadyReversed, .alreadyReversed, ["reversedBy": .text(reversed.id)], field: "transfer")
         }
         try TransferRules.checkStanding([(payee, "transfer"), (payer, "transfer")])
@@ -48,11 +48,11 @@ struct ReverseTransfer: UseCase {
         try TransferRules.checkOverflow(moved.amount, from: payee, to: payer)
         try LimitRules.require(proof, for: moved.amount, from: payee, .toGiveBack)
         var draft = RecordDraft(.reversal, moved.amount)
-        draft.target = story.made.sequence
-        draft.targetNumber = story.made.number
+        draft.target = history.made.sequence
+        draft.targetNumber = history.made.number
         draft.description = moved.description
         draft.category = moved.category
-        draft.details = RecordDetails(reversedNumber: story.made.number, reason: signal.reason)
+        draft.details = RecordDetails(reversedNumber: history.made.number, reason: signal.reason)
         return try transaction.record(draft, from: payee, to: payer)
     }
 

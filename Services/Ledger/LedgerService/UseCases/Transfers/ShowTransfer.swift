@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// Shows a transfer of the user's as it stands.
+/// Shows a transfer of the user with its present status.
 struct ShowTransfer: UseCase {
     let dependencies: LedgerDependencies
 
@@ -9,10 +9,10 @@ struct ShowTransfer: UseCase {
     func answer(_ signal: LedgerSignal.ShowTransfer, context: SignalContext) async throws -> LedgerSignal.ShownTransfer
     {
         let user = try context.caller.requireUser().userID
-        let story = try await dependencies.store.read { try $0.story(ofTransfer: signal.transfer) }
-        guard let story, story.made.isSeen(by: user) else {
+        let history = try await dependencies.store.read { try $0.history(ofTransfer: signal.transfer) }
+        guard let history, history.made.isSeen(by: user) else {
             throw Fault(.notFound, .noTransfer, field: "transfer")
         }
-        return LedgerSignal.ShownTransfer(transfer: LedgerSignal.Transfer(story))
+        return LedgerSignal.ShownTransfer(transfer: LedgerSignal.Transfer(history))
     }
 }
