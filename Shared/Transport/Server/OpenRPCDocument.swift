@@ -1,3 +1,4 @@
+import Coordination
 import StrictJSON
 
 /// The answer to `rpc.discover`: an OpenRPC document made from the Swift types of the signals.
