@@ -214,7 +214,7 @@ import Testing
             Fault(
                 .invalidArgument, .badFileLine, ["line": 3, "lines": 1], cause: .rowHasNoAmount, field: "content"))
         let bad = await fixture.run("import", file, "main")
-        #expect(bad.code == 2 && bad.errors.contains("hint: --skip-bad leaves out lines"), "\(bad)")
+        #expect(bad.code == 2 && bad.errors.contains("hint: --skip-bad leaves out unreadable lines"), "\(bad)")
         fixture.services.refuse(
             "history.readStatement",
             Fault(

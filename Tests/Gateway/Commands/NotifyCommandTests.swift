@@ -107,7 +107,7 @@ import Testing
         #expect(await fixture.run("inbox", "snooze", "n1", "--until", "tomorrow").code == 0)
         let tomorrow = fixture.services.calls(of: "notifications.snooze").last?.parameters
         #expect(tomorrow == #"{"ids":["n1"],"until":"2026-11-19T00:00:00Z"}"#)
-        #expect(await fixture.run("inbox", "undo").output.contains("taken back for 2 notifications"))
+        #expect(await fixture.run("inbox", "undo").output.contains("undone for 2 notifications"))
         for words in [["read"], ["read", "n1", "--all"], ["snooze", "n1"], ["snooze", "n1", "--until", "soon"]] {
             #expect(await fixture.run(["inbox"] + words).code == 2, "\(words)")
         }
