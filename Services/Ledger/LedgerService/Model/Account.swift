@@ -133,3 +133,98 @@ package enum AccountChange: Int64, Hashable, Sendable, CaseIterable {
     case closed = 4
     case overdraftSet = 5
 }
+
+/// The properties of an account, apart from its figures.
+///
+/// An immutable object instead of a value: rules pass an account on a dozen times per transfer, and a value would
+/// retain each of its strings every time.
+package final class AccountRecord: Sendable {
+    let id: String
+    let owner: String?
+    let name: String
+    let currency: Currency
+    let status: AccountStatus
+    let overdraft: Int64
+    let limits: AccountLimits
+    let openedAt: Instant
+
+    init(
+        id: String, owner: String?, name: String, currency: Currency, status: AccountStatus, overdraft: Int64,
+        limits: AccountLimits = .none, openedAt: Instant
+    ) {
+        self.id = id
+        self.owner = owner
+        self.name = name
+        self.currency = currency
+        self.status = status
+        self.overdraft = overdraft
+        self.limits = limits
+        self.openedAt = openedAt
+    }
+
+    /// Returns a copy with the given properties replaced.
+    func with(
+        name: String? = nil, status: AccountStatus? = nil, overdraft: Int64? = nil, limits: AccountLimits? = nil
+    ) -> AccountRecord {
+        AccountRecord(
+            id: id, owner: owner, name: name ?? self.name, currency: currency, status: status ?? self.status,
+            overdraft: overdraft ?? self.overdraft, limits: limits ?? self.limits, openedAt: openedAt)
+    }
+}
+
+extension AccountRecord: Hashable {
+    package static func == (left: AccountRecord, right: AccountRecord) -> Bool {
+        left === right
+            || (left.id == right.id && left.owner == right.owner && left.name == right.name
+                && left.currency == right.currency && left.status == right.status && left.overdraft == right.overdraft
+                && left.limits == right.limits && left.openedAt == right.openedAt)
+    }
+
+    /// Hashes the id alone, which is unique.
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// The limits on payments from an account, in minor units of its currency. They count for every payee.
+package struct AccountLimits: Codable, Hashable, Sendable {
+    package static let none = AccountLimits()
+
+    /// The largest amount of one transfer.
+    package var perTransfer: Int64?
+    /// The largest sum of payments on one day of the owner.
+    package var daily: Int64?
+    /// The amount above which a transfer needs a code.
+    package var confirmAbove: Int64?
+
+    /// True when `other` allows a payment that these limits forbid.
+    package func isLoosened(by other: AccountLimits) -> Bool {
+        [\AccountLimits.perTransfer, \.daily, \.confirmAbove].contains { limit in
+            guard let mine = self[keyPath: limit] else { return false }
+            return other[keyPath: limit].map { $0 > mine } ?? true
+        }
+    }
+
+    /// True when changing to `other` sets the first `confirmAbove`. That change takes a code, as proof that the user
+    /// has set up codes.
+    package func takesCode(toBecome other: AccountLimits) -> Bool {
+        confirmAbove == nil && other.confirmAbove != nil
+    }
+}
+
+extension AccountLimits {
+    package subscript(name: LedgerSignal.LimitName) -> Int64? {
+        get {
+            switch name {
+            case .perTransfer: perTransfer
+            case .daily: daily
+            case .confirmAbove: confirmAbove
+            }
+        }
+        set {
+            switch name {
+            case .perTransfer: perTransfer = newValue
+            case .daily: daily = newValue
+            case .confirmAbove: confirmAbove = newValue
+            }
+        }
+    }
+}

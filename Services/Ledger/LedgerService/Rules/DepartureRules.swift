@@ -24,7 +24,7 @@ enum DepartureRules {
         for account in transaction.accounts(of: user) { try transaction.forgetNames(of: account) }
     }
 
-    /// Ends schedules and mandates and removes all other arrangements.
+    /// Ends schedules and mandates. Removes templates, payees and rates.
     private static func cancelOrders(of user: String, in transaction: any LedgerTransaction) throws {
         for var schedule in try transaction.schedules(of: user, active: true, limit: .max) {
             for due in try transaction.dueRuns(of: schedule.id) { try transaction.remove(due) }

@@ -2,12 +2,6 @@ import Storage
 
 /// The schema of ledger's database.
 enum LedgerMigrations {
-    /// Every 64th entry of an account is a landmark. A past balance is at most 64 steps away from one.
-    static let entriesPerLandmark: Int64 = 64
-
-    /// The transfers between two writes of the balances. It bounds the work of a start.
-    static let transfersPerSave: Int64 = 8_192
-
     /// All migrations, oldest first.
     static let all = [
         Migration(

@@ -2,6 +2,9 @@ import Domain
 
 /// The accounts as the open transaction has them, with an undo log.
 struct WorkingAccounts {
+    /// The transfers between two writes of the balances. It bounds the work of a start.
+    private static let transfersPerSave: Int64 = 8_192
+
     /// A point to roll back to.
     struct Mark {
         let undone: Int
@@ -105,7 +108,7 @@ struct WorkingAccounts {
 
     /// Returns the accounts whose balances the open transaction should write; none when it is too early.
     mutating func accountsToSave() -> [Int] {
-        guard booked.transfer - savedTransfer >= LedgerMigrations.transfersPerSave else { return [] }
+        guard booked.transfer - savedTransfer >= Self.transfersPerSave else { return [] }
         isSaving = true
         return unsaved + changed.filter { $0 > isUnsaved.count || !isUnsaved[$0 - 1] }
     }

@@ -8,7 +8,7 @@ import Storage
 /// 2. a record has two accounts of one currency and an amount above zero;
 /// 3. one side pays what the other receives: all balances of a currency sum to zero;
 /// 4. each record of an account follows its predecessor: entry number, balance, held amount, pointer;
-/// 5. after every record, the available amount is not below the overdraft, `world` accounts excepted;
+/// 5. no record leaves the available amount of an account below its overdraft, except of a `world` account;
 /// 6. sequences have no gaps and times increase;
 /// 7. a hold is settled once, with the same accounts and at most its amount; a transfer is reversed once, as a whole;
 /// 8. frozen accounts have no transfers; closed ones are empty and unchanged;
@@ -157,5 +157,31 @@ struct Problems {
 
     mutating func note(_ problem: @autoclosure () -> String) {
         if found.count < Self.most { found.append(problem()) }
+    }
+}
+
+/// The queue of audits: one runs at a time. Requests during a run share the next one, which starts after them and so
+/// sees all earlier writes.
+actor CheckTurn {
+    typealias Report = LedgerSignal.CheckAnswer
+
+    private var running: Task<Report, any Error>?
+    private var next: Task<Report, any Error>?
+
+    func report(_ read: @escaping @Sendable () async throws -> Report) async throws -> Report {
+        if let next { return try await next.value }
+        let before = running
+        let mine = Task {
+            _ = await before?.result
+            self.started()
+            return try await read()
+        }
+        next = mine
+        return try await mine.value
+    }
+
+    private func started() {
+        running = next
+        next = nil
     }
 }

@@ -141,7 +141,7 @@ struct CheckedAccounts {
             lastTransfer: row.sequence)
         figures[index].counted = after
         figures[index].stated = stated.balance
-        if after.entries % LedgerMigrations.entriesPerLandmark == 0 {
+        if after.entries % RecordWriting.entriesPerLandmark == 0 {
             landmarks.append(Landmark(account: Int64(number), bookedAt: row.bookedAt, transfer: row.sequence))
         }
         let status = figures[index].status

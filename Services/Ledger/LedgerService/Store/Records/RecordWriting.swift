@@ -6,6 +6,9 @@ import StrictJSON
 /// Writes of records and account changes, with all that follows from them: sequences, balances, hashes, landmarks, open
 /// holds. It checks no rules.
 struct RecordWriting {
+    /// Every 64th entry of an account is a landmark. A past balance is at most 64 steps away from one.
+    static let entriesPerLandmark: Int64 = 64
+
     let connection: Connection
     let accounts: AccountTable
 
@@ -102,7 +105,7 @@ struct RecordWriting {
     }
 
     private func addLandmark(_ account: Int, _ state: AccountState, _ time: Instant) throws(SQLiteError) {
-        guard state.entries % LedgerMigrations.entriesPerLandmark == 0 else { return }
+        guard state.entries % Self.entriesPerLandmark == 0 else { return }
         try connection.run(
             "INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?, ?, ?)", account, time,
             state.lastTransfer)
