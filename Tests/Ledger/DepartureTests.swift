@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Signals
 import Storage
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -123,6 +124,24 @@ import Testing
             #expect(texts.allSatisfy { !$0.contains("Anns wedding") })
             #expect(texts.contains { $0.contains(#""description":"Account closed""#) })
             #expect(events.map(\.sequence) == Array(1...Int64(events.count)), "no event is missing")
+        }
+    }
+
+    @Test func answersToALeaverAreForgotten() async throws {
+        try await Bank.with(.sqlite) { bank in
+            let store = try #require(bank.store as? SQLiteLedgerStore)
+            for user in ["ann", "bob"] {
+                let account = try await bank.openAccount(of: user)
+                let rename = LedgerSignal.Rename(account: account, name: "The wedding")
+                _ = try await bank.send(rename, as: user, key: "rename")
+            }
+            let data = try JSONEncoding.encode(AuthEvent.UserDeleted(userId: "ann"))
+            let event = Event(sequence: 1, type: "auth.userDeleted", subject: "ann", time: bank.clock.time, data: data)
+            try await store.store.write { try store.followPeople([event], in: $0) }
+            let callers: [String] = try await store.store.read {
+                try $0.connection.all("SELECT DISTINCT caller FROM replies")
+            }
+            #expect(callers == ["bob"])
         }
     }
 }

@@ -19,6 +19,7 @@ extension SQLiteLedgerStore {
                 throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
             }
             try DepartureRules.closeAccounts(of: userID, in: ledger(in: transaction))
+            try transaction.forgetReplies(to: userID)
             try PersonZones(connection: transaction.connection).forget(userID)
         }
     }
