@@ -22,6 +22,11 @@ import Testing
         #expect(middle <= 120, "half of the files have more than \(middle) lines; 120 are enough")
     }
 
+    @Test func linesAreShort() {
+        #expect(Self.wide(Self.repository.swiftFiles) == [])
+        #expect(Self.wide([Self.sample("let a = 1\n// " + String(repeating: "я", count: 118))]).count == 1)
+    }
+
     @Test func aFileIsNamedAfterATypeInIt() {
         #expect(Self.misnamed(Self.repository.houseFiles.filter { Self.namedOtherwise[$0.path] == nil }) == [])
         let purse = Self.sample("private enum Coin {}\nenum Purse {}", path: "Shared/Domain/Wallet.swift")
@@ -99,6 +104,13 @@ import Testing
                 else { return nil }
                 return "\(file.path):\(index + 1) needs a comment above that proves it: \(file.lines[index])"
             }
+        }
+    }
+
+    /// Lines of more than 120 columns: the formatter breaks neither comments nor literals.
+    private static func wide(_ files: [SourceFile]) -> [String] {
+        files.flatMap { file in
+            file.lines.enumerated().filter { $0.element.count > 120 }.map { "\(file.path):\($0.offset + 1)" }
         }
     }
 

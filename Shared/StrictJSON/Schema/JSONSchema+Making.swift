@@ -5,9 +5,9 @@ extension JSONSchema {
     /// field decoded by `decodeIfPresent` is not required.
     /// - Throws: ``JSONSchemaError`` for a type that validates its values without being ``JSONSchemaDescribed``, and
     ///   for a recursive type.
-    // One function for all types, never inlined: a copy for each of a hundred signals would take long to compile.
     @inline(never)
     public static func of(_ type: any Decodable.Type) throws(JSONSchemaError) -> JSONSchema {
+        // Neither generic nor inlined: a copy for each of a hundred signals would take long to compile.
         try SchemaNotes.schema(of: type)
     }
 }
