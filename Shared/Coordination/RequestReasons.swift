@@ -29,8 +29,7 @@ extension Reason {
         "Хозяин дома не вправе вызывать {method}; войдите как человек.")
     public static let operatorOnly = Reason(
         "operatorOnly",
-        "Only the operator may do this: gateway proves it with the operator's key, which is in the house's "
-            + "KOPILKA_DATA.",
+        "Only the operator can do this: gateway proves it with the operator's key in the house's KOPILKA_DATA.",
         "Это может только хозяин дома: gateway доказывает это ключом из KOPILKA_DATA дома.")
     // In what form.
     public static let notOurJSON = Reason(
@@ -41,12 +40,12 @@ extension Reason {
         "badBatch", "A batch must hold 1 to {most request|requests}.",
         "В пакете должно быть от 1 до {most запроса|запросов|запросов}.")
     public static let badRequestID = Reason(
-        "badRequestID", "The id must be a text, a number or null, at most {most byte|bytes}.",
+        "badRequestID", "The id must be a string, a number or null, at most {most byte|bytes}.",
         "id должен быть текстом, числом или null, не длиннее {most байта|байтов|байтов}.")
     public static let badVersionMember = Reason(
         "badVersionMember", "The member jsonrpc must be \"2.0\".", "jsonrpc должен быть \"2.0\".")
     public static let methodNotText = Reason(
-        "methodNotText", "The member method must be a text.", "method должен быть текстом.")
+        "methodNotText", "The member method must be a string.", "method должен быть текстом.")
     public static let paramsNotObject = Reason(
         "paramsNotObject", "The member params must be an object.", "params должен быть объектом.")
     public static let tooManyFrames = Reason(
@@ -56,21 +55,21 @@ extension Reason {
     public static let paramsNotByName = rule(
         "paramsNotByName", "must be given by name, as an object", "нужен объект с именами")
     public static let noMethod = Reason(
-        "noMethod", "There is no method {method} here; rpc.discover lists those there are.",
-        "Метода {method} здесь нет; rpc.discover перечисляет те, что есть.")
+        "noMethod", "There is no method {method} here; rpc.discover lists the methods.",
+        "Метода {method} здесь нет; rpc.discover перечисляет методы.")
     public static let notMilliseconds = rule(
         "notMilliseconds", "must be a whole number of milliseconds since 1970",
         "нужно целое число миллисекунд от 1970 года")
     public static let notVisibleASCII = rule(
         "notVisibleASCII", "must be printable ASCII without spaces", "только видимые знаки ASCII, без пробелов")
     public static let notAnIDOrNumber = rule(
-        "notAnIDOrNumber", "must be a text of at most 126 bytes or a whole number",
+        "notAnIDOrNumber", "must be a string of at most 126 bytes or a whole number",
         "нужен текст не длиннее 126 байтов или целое число")
     public static let badByteCount = rule(
-        "badByteCount", "must be a text of {least} to {most byte|bytes}",
+        "badByteCount", "must be a string of {least} to {most byte|bytes}",
         "нужен текст от {least} до {most байта|байтов|байтов}")
     public static let notATraceID = rule(
-        "notATraceID", "must be 32 small hexadecimal digits, not all zero",
+        "notATraceID", "must be 32 lower-case hexadecimal digits, not all zero",
         "нужны 32 шестнадцатеричные цифры, a–f строчными, не все нули")
     public static let badWait = rule(
         "badWait", "must be 0 to {most millisecond|milliseconds}",
@@ -80,31 +79,32 @@ extension Reason {
         "notAKey", "must be 1 to 128 printable ASCII characters without spaces",
         "от 1 до 128 видимых знаков ASCII без пробелов")
     public static let keyReused = rule(
-        "keyReused", "was used before for a request of other content; make a new key for a new request",
+        "keyReused", "was already used for a request with other content; make a new key for a new request",
         "уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ")
     public static let answerNotKept = Reason(
         "answerNotKept",
-        "This was done before the service was upgraded, and the answer was not kept; look at what is there.",
-        "Это сделано ещё до обновления службы, и ответ не сохранился; посмотрите, что есть.")
+        "This was done before an upgrade of the service, and the answer was not kept; check the current state.",
+        "Это сделано ещё до обновления службы, и ответ не сохранился; проверьте, что получилось.")
     // Time and room.
     public static let notAnsweredInTime = Reason(
-        "notAnsweredInTime", "{method} was not answered in time; ask again with the same idempotency key.",
+        "notAnsweredInTime", "{method} was not answered in time; retry with the same idempotency key.",
         "Ответ на {method} не пришёл вовремя; повторите с тем же ключом идемпотентности.")
     public static let waitedTooLong = Reason(
         "waitedTooLong", "The deadline passed while the request waited; nothing was done.",
         "Время вышло, пока запрос ждал очереди; ничего не сделано.")
-    public static let takenBack = Reason("takenBack", "The request was taken back.", "Запрос отозван.")
+    public static let takenBack = Reason("takenBack", "The request was cancelled.", "Запрос отменён.")
     public static let tooBusy = Reason(
-        "tooBusy", "There is too much to do just now; try again in a moment.",
+        "tooBusy", "The service is too busy; try again in a moment.",
         "Служба сейчас слишком занята; повторите чуть позже.")
     public static let diskTooSlow = Reason(
-        "diskTooSlow", "There is more to do than the disk keeps up with; try again shortly.",
+        "diskTooSlow", "The disk cannot keep up with the requests; try again shortly.",
         "Диск не успевает за запросами; повторите чуть позже.")
     public static let answersTooLong = Reason(
-        "answersTooLong", "The answers of this batch are {bytes byte|bytes} together; ask for less at once.",
-        "Ответы на этот пакет занимают вместе {bytes байт|байта|байтов}; спрашивайте меньше за раз.")
+        "answersTooLong", "The answers of this batch take {bytes byte|bytes} in total; request less at once.",
+        "Ответы на этот пакет занимают вместе {bytes байт|байта|байтов}; запросите меньше за раз.")
     public static let tooManyWaiting = Reason(
-        "tooManyWaiting", "Too many requests wait for {service}.", "Слишком много запросов ждут службу {service}.")
+        "tooManyWaiting", "Too many requests are waiting for {service}.",
+        "Слишком много запросов ждут службу {service}.")
     public static let stopping = Reason(
         "stopping", "The service is shutting down; try again shortly.", "Служба останавливается; повторите чуть позже.")
     public static let diskFull = Reason(
@@ -113,8 +113,8 @@ extension Reason {
     public static let diskUnreadable = Reason(
         "diskUnreadable", "The disk cannot be read now; try again later.", "Диск сейчас не читается; повторите позже.")
     public static let ourFault = Reason(
-        "ourFault", "Something went wrong on our side; the log has it under trace {trace}.",
-        "В службе что-то сломалось; в журнале это с трассой {trace}.")
+        "ourFault", "Something went wrong on our side; see trace {trace} in the log.",
+        "В службе произошла ошибка; подробности в журнале, трасса {trace}.")
     // Whether the service is there.
     public static let nothingSent = Reason(
         "nothingSent", "{service} cannot be reached: nothing was sent, because {cause!}.",
@@ -125,41 +125,41 @@ extension Reason {
     public static let silentForAWhile = rule(
         "silentForAWhile", "it has not answered for a while", "она давно не отвечает")
     public static let doneIsUnknown = rule(
-        "doneIsUnknown", "the connection broke, and whether {method} was done is not known",
+        "doneIsUnknown", "the connection broke, and it is unknown whether {method} was done",
         "связь оборвалась, и неизвестно, выполнен ли {method}")
     public static let connectionBroke = rule(
         "connectionBroke", "the connection broke {times time|times} before an answer came",
-        "связь оборвалась {times раз|раза|раз}, прежде чем пришёл ответ")
+        "связь обрывалась {times раз|раза|раз}, прежде чем пришёл ответ")
     public static let replyWithoutResult = Reason(
-        "replyWithoutResult", "{service} sent a reply without result and without error.",
+        "replyWithoutResult", "{service} sent a reply without a result or an error.",
         "Служба {service} прислала ответ без результата и без ошибки.")
     public static let answerDoesNotFit = Reason(
-        "answerDoesNotFit", "{service} gave an answer to {method} that does not fit: {member} {cause!}.",
-        "Служба {service} ответила на {method} не по форме: {member}: {cause!}.")
+        "answerDoesNotFit", "{service} gave an invalid answer to {method}: {member} {cause!}.",
+        "Служба {service} ответила на {method} неверно: {member}: {cause!}.")
     public static let eventGap = Reason(
         "eventGap", "The events of {service} after {sequence} have a gap; its log was cut or replaced.",
         "В событиях службы {service} после {sequence} пропуск: её журнал обрезан или заменён.")
     public static let badEventPage = Reason(
-        "badEventPage", "A page of events does not have the form it must have.", "Страница событий не той формы.")
+        "badEventPage", "A page of events is malformed.", "Страница событий повреждена.")
     // Faults of ours.
     public static let noNewestEvent = Reason(
-        "noNewestEvent", "{service} does not say how far its events are.",
-        "Служба {service} не говорит, каково последнее событие.")
+        "noNewestEvent", "{service} does not report its newest event.",
+        "Служба {service} не сообщает своего последнего события.")
     public static let badAuthEvent = Reason(
-        "badAuthEvent", "Event {sequence} of auth does not have the form it must have.",
-        "Событие {sequence} службы auth не той формы.")
+        "badAuthEvent", "Event {sequence} of auth is malformed.", "Событие {sequence} службы auth повреждено.")
     public static let flowDidNotStop = Reason(
         "flowDidNotStop", "A part of the service did not stop in time.", "Часть службы не остановилась вовремя.")
     // Long files in parts.
-    public static let notAnUpload = rule("notAnUpload", "must be 1 to 64 letters and digits", "от 1 до 64 букв и цифр")
+    public static let notAnUpload = rule(
+        "notAnUpload", "must have 1 to 64 letters and digits", "от 1 до 64 букв и цифр")
     public static let wrongPart = Reason(
-        "wrongPart", "Part {next} comes next, not {part}; 0 begins anew.",
-        "Следующая часть — {next}, а не {part}; с 0 можно начать заново.")
+        "wrongPart", "Part {next} comes next, not {part}; part 0 starts again.",
+        "Следующая часть — {next}, а не {part}; часть 0 начинает заново.")
     public static let uploadsTooLarge = Reason(
-        "uploadsTooLarge", "Uploads take more than {limit} MiB; import what there is first.",
-        "Загрузки занимают больше {limit} МиБ; сначала загрузите то, что есть.")
+        "uploadsTooLarge", "Uploads take more than {limit} MiB; import the existing ones first.",
+        "Присланные файлы занимают больше {limit} МиБ; сначала загрузите те, что уже есть.")
     public static let uploadGone = Reason(
-        "uploadGone", "There is no such upload any more; send its parts again.",
+        "uploadGone", "The upload no longer exists; send its parts again.",
         "Такой загрузки больше нет; пошлите её части снова.")
 
     /// The reasons that concern a request as such: its sender, its form, time and room.

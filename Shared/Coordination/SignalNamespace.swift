@@ -22,7 +22,7 @@ public struct NewestEvent<Namespace: SignalNamespace>: Signal {
     }
 
     public static var method: SignalMethod { SignalMethod("\(Namespace.service).stats") }
-    public static var summary: String { "Tells how far the events of a service are." }
+    public static var summary: String { "Returns the sequence of the newest event of a service." }
     public static var effect: SignalEffect { .reads }
 
     public init() {}
@@ -44,7 +44,7 @@ public struct HealthCheck<Namespace: SignalNamespace>: Signal {
     }
 
     public static var method: SignalMethod { SignalMethod("\(Namespace.service).health") }
-    public static var summary: String { "Tells whether a service works." }
+    public static var summary: String { "Reports whether a service works." }
     public static var access: SignalAccess { .open }
     public static var effect: SignalEffect { .reads }
 

@@ -12,15 +12,15 @@ extension Reason {
     public static let tooLargeAmount = rule(
         "tooLargeAmount", "is larger than an account can hold", "столько на счёт не поместится")
     public static let notACurrency = rule(
-        "notACurrency", "must be a currency code of ISO 4217, such as RUB", "нужен код валюты ISO 4217, например RUB")
+        "notACurrency", "must be an ISO 4217 currency code, such as RUB", "нужен код валюты ISO 4217, например RUB")
     public static let notARate = rule("notARate", "must be a rate", "нужен курс")
     public static let notADay = rule(
         "notADay", "must be a day, such as 2026-11-21", "нужен день, например 2026-11-21")
     public static let notAnInstant = rule(
-        "notAnInstant", "must be an instant of RFC 3339, such as 2026-11-21T08:51:48Z",
+        "notAnInstant", "must be an RFC 3339 instant, such as 2026-11-21T08:51:48Z",
         "нужно время RFC 3339, например 2026-11-21T08:51:48Z")
     public static let notAnISIN = rule(
-        "notAnISIN", "must be an ISIN with the right check digit, such as RU000A0JW126",
+        "notAnISIN", "must be an ISIN with a valid check digit, such as RU000A0JW126",
         "нужен ISIN с верной контрольной цифрой, например RU000A0JW126")
 
     /// The reasons of this module.

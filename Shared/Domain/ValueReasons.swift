@@ -9,7 +9,7 @@ extension Reason {
     public static let mustBeAboveUpTo = rule(
         "mustBeAboveUpTo", "must be more than {least}, at most {most}", "нужно больше {least} и не больше {most}")
     public static let mustBeFiniteAtLeast = rule(
-        "mustBeFiniteAtLeast", "must be a finite number of {least} or more", "нужно конечное число, не меньше {least}")
+        "mustBeFiniteAtLeast", "must be a finite number, {least} or more", "нужно конечное число, не меньше {least}")
     public static let mustBeFinite = rule("mustBeFinite", "must be a finite number", "нужно конечное число")
     public static let mustNotBeZero = rule("mustNotBeZero", "must not be zero", "не может быть нулём")
     public static let mustNotBeNegative = rule("mustNotBeNegative", "must not be negative", "не может быть меньше нуля")
@@ -27,7 +27,7 @@ extension Reason {
     public static let notALocalMoment = rule(
         "notALocalMoment", "must be a moment such as 2025-10-08T15:30", "нужны день и время, например 2025-10-08T15:30")
     public static let notADayOrInstant = rule(
-        "notADayOrInstant", "must be a day such as 2026-11-21 or an instant of RFC 3339",
+        "notADayOrInstant", "must be a day such as 2026-11-21 or an RFC 3339 instant",
         "нужен день, например 2026-11-21, или время RFC 3339")
     public static let notAMomentOrDay = rule(
         "notAMomentOrDay", "must be a moment such as 2018-09-01T13:00:00+0300, or a day such as 2018-09-01",
@@ -39,16 +39,16 @@ extension Reason {
     public static let mustNotBeBeforeDay = rule(
         "mustNotBeBeforeDay", "must not be before {other@}, which is {day}",
         "не может быть раньше, чем {other@} ({day})")
-    public static let mustBeInFuture = rule("mustBeInFuture", "must lie in the future", "должно быть в будущем")
+    public static let mustBeInFuture = rule("mustBeInFuture", "must be in the future", "должно быть в будущем")
     public static let mustNotBeInFuture = rule(
-        "mustNotBeInFuture", "must not lie in the future", "не может быть в будущем")
+        "mustNotBeInFuture", "must not be in the future", "не может быть в будущем")
     public static let mustBeInYears = rule(
         "mustBeInYears", "must be in the years {least} to {most}", "годы от {least} до {most}")
     public static let notATimeZone = rule(
-        "notATimeZone", "must be a time zone of the IANA database, such as Europe/Moscow",
+        "notATimeZone", "must be an IANA time zone, such as Europe/Moscow",
         "нужен часовой пояс из базы IANA, например Europe/Moscow")
     public static let unknownTimeZone = rule(
-        "unknownTimeZone", "must be a zone that this machine knows, such as Europe/Moscow",
+        "unknownTimeZone", "must be a time zone that this machine knows, such as Europe/Moscow",
         "нужен часовой пояс, который знает эта машина, например Europe/Moscow")
     // Texts.
     public static let mustNotBeEmpty = rule("mustNotBeEmpty", "must not be empty", "не может быть пустым")
@@ -59,16 +59,16 @@ extension Reason {
         "badLengthText", "must have {least} to {most character|characters}",
         "от {least} до {most символа|символов|символов}")
     public static let tooLongPlainText = rule(
-        "tooLongPlainText", "must have at most {most character|characters}, control characters none",
+        "tooLongPlainText", "must have at most {most character|characters} and no control characters",
         "не длиннее {most символа|символов|символов}, без управляющих")
     public static let badPlainText = rule(
-        "badPlainText", "must have 1 to {most character|characters}, none of them a control character",
+        "badPlainText", "must have 1 to {most character|characters} and no control characters",
         "от 1 до {most символа|символов|символов}, без управляющих")
     public static let badLine = rule(
-        "badLine", "must be 1 to {most character|characters} on one line",
+        "badLine", "must have 1 to {most character|characters} on one line",
         "от 1 до {most символа|символов|символов} в одной строке")
     public static let badWord = rule(
-        "badWord", "must be at most {most character|characters}, a letter or a digit among them",
+        "badWord", "must have at most {most character|characters}, including a letter or a digit",
         "не длиннее {most символа|символов|символов}, среди них буква или цифра")
     public static let hasControls = rule(
         "hasControls", "must not contain control characters", "без управляющих символов")
@@ -87,22 +87,22 @@ extension Reason {
     public static let notBase64 = rule(
         "notBase64", "must be base64 with padding and without white space", "нужен base64 с дополнением, без пробелов")
     public static let mustBeGivenOnce = rule(
-        "mustBeGivenOnce", "or {other@} must be given, not both", "нужно указать его или {other@}, но не оба")
+        "mustBeGivenOnce", "or {other@} must be given, but not both", "нужно указать его или {other@}, но не оба")
     // Pages.
     public static let notACursor = rule("notACursor", "must be the cursor of a page", "нужен курсор одной из страниц")
     public static let notACursorBefore = rule(
-        "notACursorBefore", "must be the cursor of the page before", "нужен курсор предыдущей страницы")
+        "notACursorBefore", "must be the cursor of the previous page", "нужен курсор предыдущей страницы")
     public static let notACursorOfFilter = rule(
-        "notACursorOfFilter", "must be the cursor of a page of the very same filter",
+        "notACursorOfFilter", "must be the cursor of a page with the same filter",
         "нужен курсор страницы с тем же фильтром")
     public static let notACursorOfQuestion = rule(
-        "notACursorOfQuestion", "must be the cursor of a page of the very same question",
-        "нужен курсор страницы с тем же вопросом")
+        "notACursorOfQuestion", "must be the cursor of a page with the same query",
+        "нужен курсор страницы с тем же запросом")
     public static let notACursorOfStatement = rule(
-        "notACursorOfStatement", "must be the cursor of a part of the very same statement",
+        "notACursorOfStatement", "must be the cursor of a part of the same statement",
         "нужен курсор части той же выписки")
     public static let mustBeAnswered = rule(
-        "mustBeAnswered", "must be one that was answered", "нужен тот, что был в ответе")
+        "mustBeAnswered", "must come from an earlier answer", "нужен курсор из прежнего ответа")
 
     /// The rules for values that any request may break.
     public static let values: [Reason] = [

@@ -15,16 +15,16 @@ extension Reason {
         "dataInUseBy", "the data of {service} in {path} is in use by another process (pid {pid}); stop it first",
         "данными {service} в {path} пользуется другой процесс (pid {pid}); сначала остановите его")
     public static let dataHeldByOlder = rule(
-        "dataHeldByOlder", "{service} of an older version holds {path}", "{service} прежней версии держит {path}")
+        "dataHeldByOlder", "an older version of {service} holds {path}", "прежняя версия {service} держит {path}")
     public static let socketInUse = rule(
-        "socketInUse", "another process listens at {path}, a supervisor perhaps; {service} was not started",
+        "socketInUse", "another process, perhaps a supervisor, listens at {path}; {service} was not started",
         "по адресу {path} слушает другой процесс, возможно супервизор; {service} не запущена")
     public static let notAListeningSocket = rule(
-        "notAListeningSocket", "the inherited descriptor named {name} is no listening Unix socket with a path",
+        "notAListeningSocket", "the inherited descriptor named {name} is not a listening Unix socket with a path",
         "унаследованный дескриптор {name} — не слушающий сокет Unix с путём")
     public static let socketPathTooLong = rule(
         "socketPathTooLong",
-        "the path {path} is {bytes byte|bytes} long, {most} is the limit; set KOPILKA_RUN to a shorter directory",
+        "the path {path} is {bytes byte|bytes} long, but the limit is {most}; set KOPILKA_RUN to a shorter directory",
         "путь {path} — {bytes байт|байта|байтов}, а можно {most}; укажите в KOPILKA_RUN каталог с путём короче")
     public static let pathTooLong = rule("pathTooLong", "the path {path} is too long", "путь {path} слишком длинный")
     public static let memberEnded = rule(
@@ -48,8 +48,8 @@ extension Reason {
         "firstLineTooLong", "{path} does not begin with a line of at most {most byte|bytes} of UTF-8",
         "{path} не начинается со строки UTF-8 не длиннее {most байта|байтов|байтов}")
     public static let notConfined = rule(
-        "notConfined", "{service} cannot be confined: {cause}; KOPILKA_CONFINE=auto starts it all the same",
-        "{service} не ограничить: {cause}; с KOPILKA_CONFINE=auto она запустится и так")
+        "notConfined", "{service} cannot be confined: {cause}; KOPILKA_CONFINE=auto starts it anyway",
+        "{service} не изолировать: {cause}; с KOPILKA_CONFINE=auto она запустится и так")
     public static let twoDatabases = rule(
         "twoDatabases", "there are two databases, {old} of an older version and {new}; move one of them away",
         "баз данных две, {old} прежней версии и {new}; уберите одну из них")

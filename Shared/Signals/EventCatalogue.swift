@@ -20,73 +20,81 @@ public struct EventCatalogue: Sendable {
 
     /// All of them, service by service.
     public static let all: [EventCatalogue] = [
-        EventCatalogue("auth.userRegistered", "there is a new user", AuthEvent.UserRegistered.self),
+        EventCatalogue("auth.userRegistered", "a user registered", AuthEvent.UserRegistered.self),
         EventCatalogue("auth.signedIn", "a session began", AuthEvent.SignedInEvent.self),
-        EventCatalogue("auth.passwordChanged", "a password is another", AuthEvent.PasswordChanged.self),
+        EventCatalogue("auth.passwordChanged", "a password was changed", AuthEvent.PasswordChanged.self),
         EventCatalogue(
-            "auth.totpEnabled", "signing in needs a one-time code from now on", AuthEvent.FactorChanged.self),
-        EventCatalogue("auth.totpDisabled", "signing in needs no one-time code any more", AuthEvent.FactorChanged.self),
-        EventCatalogue("auth.recoveryCodesRenewed", "there are new recovery codes", AuthEvent.FactorChanged.self),
-        EventCatalogue("auth.recoveryCodeUsed", "one stood in for a one-time code", AuthEvent.RecoveryCodeUsed.self),
-        EventCatalogue("auth.resetIssued", "there is a code that resets the password", AuthEvent.ResetIssued.self),
+            "auth.totpEnabled", "one-time codes were turned on", AuthEvent.FactorChanged.self),
+        EventCatalogue("auth.totpDisabled", "one-time codes were turned off", AuthEvent.FactorChanged.self),
+        EventCatalogue("auth.recoveryCodesRenewed", "the recovery codes were replaced", AuthEvent.FactorChanged.self),
+        EventCatalogue(
+            "auth.recoveryCodeUsed", "a recovery code was used in place of a one-time code",
+            AuthEvent.RecoveryCodeUsed.self),
+        EventCatalogue("auth.resetIssued", "a code to reset the password was issued", AuthEvent.ResetIssued.self),
         EventCatalogue("auth.passwordReset", "a forgotten password was replaced", AuthEvent.PasswordReset.self),
-        EventCatalogue("auth.zoneChanged", "a user has another time zone", AuthEvent.ZoneChanged.self),
+        EventCatalogue("auth.zoneChanged", "a user's time zone changed", AuthEvent.ZoneChanged.self),
         EventCatalogue(
-            "auth.signInsFailed", "somebody fails again and again to prove to be the user",
+            "auth.signInsFailed", "sign-ins or proofs of a user keep failing",
             AuthEvent.SignInsFailed.self),
-        EventCatalogue("auth.userDeleted", "the user is gone for good", AuthEvent.UserDeleted.self),
-        EventCatalogue("auth.telegramLinked", "a Telegram account signs the user in", AuthEvent.TelegramLinked.self),
-        EventCatalogue("auth.telegramUnlinked", "it does not any more", AuthEvent.TelegramUnlinked.self),
-        EventCatalogue("auth.sessionEnded", "tokens of the session are worth nothing", AuthEvent.SessionEnded.self),
-        EventCatalogue("auth.otherSessionsEnded", "a session ended others", AuthEvent.OtherSessionsEnded.self),
+        EventCatalogue("auth.userDeleted", "a user was deleted", AuthEvent.UserDeleted.self),
+        EventCatalogue("auth.telegramLinked", "a Telegram account was linked to a user", AuthEvent.TelegramLinked.self),
         EventCatalogue(
-            "auth.telegramStarted", "somebody pressed Start with a code that is not one of signing in",
+            "auth.telegramUnlinked", "a Telegram account was unlinked from a user", AuthEvent.TelegramUnlinked.self),
+        EventCatalogue(
+            "auth.sessionEnded", "a session ended; its tokens are no longer valid", AuthEvent.SessionEnded.self),
+        EventCatalogue(
+            "auth.otherSessionsEnded", "a session ended the other sessions", AuthEvent.OtherSessionsEnded.self),
+        EventCatalogue(
+            "auth.telegramStarted", "somebody pressed Start with a code that is not for signing in",
             AuthEvent.TelegramStarted.self),
         EventCatalogue(
-            "auth.telegramPressed", "somebody pressed a button that is not one of signing in",
+            "auth.telegramPressed", "somebody pressed a button that is not for signing in",
             AuthEvent.TelegramPressed.self),
-        EventCatalogue("ledger.accountOpened", "there is a new account", LedgerEvent.AccountOpened.self),
-        EventCatalogue("ledger.accountChanged", "an account is not what it was", LedgerEvent.AccountChanged.self),
+        EventCatalogue("ledger.accountOpened", "an account was opened", LedgerEvent.AccountOpened.self),
+        EventCatalogue("ledger.accountChanged", "an account changed", LedgerEvent.AccountChanged.self),
         EventCatalogue("ledger.transferPosted", "money moved", LedgerEvent.TransferPosted.self),
-        EventCatalogue("ledger.transferHeld", "money was put aside", LedgerEvent.TransferHeld.self),
-        EventCatalogue("ledger.holdReleased", "money that was put aside is free again", LedgerEvent.HoldReleased.self),
-        EventCatalogue("ledger.limitsChanged", "what may leave an account is another", LedgerEvent.LimitsChanged.self),
-        EventCatalogue("ledger.mandateGranted", "a service may debit an account", LedgerEvent.MandateGranted.self),
-        EventCatalogue("ledger.mandateRevoked", "a service may not any more", LedgerEvent.MandateRevoked.self),
+        EventCatalogue("ledger.transferHeld", "money was held", LedgerEvent.TransferHeld.self),
+        EventCatalogue("ledger.holdReleased", "held money was released", LedgerEvent.HoldReleased.self),
+        EventCatalogue("ledger.limitsChanged", "the limits of an account changed", LedgerEvent.LimitsChanged.self),
         EventCatalogue(
-            "ledger.rowsImported", "rows of a bank's file were booked, after the transfers of the rows",
+            "ledger.mandateGranted", "a service was allowed to debit an account", LedgerEvent.MandateGranted.self),
+        EventCatalogue("ledger.mandateRevoked", "a mandate was revoked", LedgerEvent.MandateRevoked.self),
+        EventCatalogue(
+            "ledger.rowsImported", "rows of a bank's file were booked; follows the transfers of the rows",
             LedgerEvent.RowsImported.self),
         EventCatalogue(
-            "ledger.importUndone", "an import was taken back, after the transfers that reverse it",
+            "ledger.importUndone", "an import was undone; follows the transfers that reverse it",
             LedgerEvent.ImportUndone.self),
         EventCatalogue(
             "ledger.scheduledTransferFailed", "a scheduled transfer was refused",
             LedgerEvent.ScheduledTransferFailed.self),
         EventCatalogue(
-            "history.changed", "categories, rules or saved filters are other than they were",
+            "history.changed", "categories, rules or saved filters changed",
             HistoryEvent.Changed.self),
-        EventCatalogue("scanner.candlesChanged", "candles came, changed or went", ScannerEvent.CandlesChanged.self),
-        EventCatalogue("patterns.found", "a shape that means something ends now", PatternsEvent.Found.self),
-        EventCatalogue("patterns.judged", "what followed a shape is known", PatternsEvent.Judged.self),
         EventCatalogue(
-            "patterns.changed", "what a user sees of the securities they watch is other than it was",
+            "scanner.candlesChanged", "candles were added, changed or removed", ScannerEvent.CandlesChanged.self),
+        EventCatalogue("patterns.found", "a pattern was found that ends now", PatternsEvent.Found.self),
+        EventCatalogue("patterns.judged", "the outcome of a pattern is known", PatternsEvent.Judged.self),
+        EventCatalogue(
+            "patterns.changed", "the patterns of a user's watched securities changed",
             PatternsEvent.Changed.self),
         EventCatalogue(
-            "bonds.couponsChanged", "what a user will get of a bond is another", BondsEvent.CouponsChanged.self),
-        EventCatalogue("bonds.changed", "bonds are other than they were", BondsEvent.Changed.self),
-        EventCatalogue("subscriptions.upcoming", "a payment is near", SubscriptionsEvent.Upcoming.self),
+            "bonds.couponsChanged", "the future payments of a user's bond changed", BondsEvent.CouponsChanged.self),
+        EventCatalogue("bonds.changed", "bonds changed", BondsEvent.Changed.self),
+        EventCatalogue("subscriptions.upcoming", "a payment is due soon", SubscriptionsEvent.Upcoming.self),
         EventCatalogue("subscriptions.paid", "a payment was made", SubscriptionsEvent.Paid.self),
         EventCatalogue(
-            "subscriptions.paymentFailed", "the ledger refused a payment", SubscriptionsEvent.PaymentFailed.self),
+            "subscriptions.paymentFailed", "ledger refused a payment", SubscriptionsEvent.PaymentFailed.self),
         EventCatalogue(
-            "subscriptions.priceChanged", "a subscription costs another amount", SubscriptionsEvent.PriceChanged.self),
+            "subscriptions.priceChanged", "the price of a subscription changes", SubscriptionsEvent.PriceChanged.self),
         EventCatalogue(
-            "subscriptions.cancelBy", "the last days in which it can be cancelled", SubscriptionsEvent.CancelBy.self),
-        EventCatalogue("subscriptions.balanceLow", "an account will run low", SubscriptionsEvent.BalanceLow.self),
+            "subscriptions.cancelBy", "the last days to cancel a subscription", SubscriptionsEvent.CancelBy.self),
         EventCatalogue(
-            "subscriptions.changed", "what a user pays for again and again is other than it was",
+            "subscriptions.balanceLow", "the balance of an account will run low", SubscriptionsEvent.BalanceLow.self),
+        EventCatalogue(
+            "subscriptions.changed", "the subscriptions of a user changed",
             SubscriptionsEvent.Changed.self),
-        EventCatalogue("notifications.added", "something is new in an inbox", NotificationsEvent.Added.self),
-        EventCatalogue("notifications.changed", "an inbox is other than it was", NotificationsEvent.Changed.self),
+        EventCatalogue("notifications.added", "a notification was added to an inbox", NotificationsEvent.Added.self),
+        EventCatalogue("notifications.changed", "an inbox changed", NotificationsEvent.Changed.self),
     ]
 }

@@ -15,7 +15,7 @@ public struct BotSettings: Sendable {
 
     static let baseURL = Setting<String>(
         "telegram-url", default: standardURL,
-        summary: "Where Telegram's Bot API is; a server of your own is http://127.0.0.1:8081.")
+        summary: "URL of Telegram's Bot API, or of your own server, such as http://127.0.0.1:8081.")
     static let tokenFile = Setting<AbsolutePath?>(
         "telegram-token-file", default: nil,
         summary: "File with the bot's token, 0600; the default is telegram-token beside the databases.")
@@ -38,7 +38,7 @@ public struct BotSettings: Sendable {
         let name = tokenFile.name
         do throws(HostingError) {
             guard let line = try PrivateFile.firstLine(of: path ?? "\(dataDirectory)/\(tokenFileName)") else {
-                if let path { reader.fault(name, "names a file that is not there: \(path)") }
+                if let path { reader.fault(name, "names a missing file: \(path)") }
                 return nil
             }
             guard let token = BotToken(line) else {

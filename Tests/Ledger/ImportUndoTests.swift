@@ -73,7 +73,7 @@ import Testing
                 LedgerSignal.ShowTransfer(transfer: transfer.reversedBy ?? ""), as: "anna"
             ).transfer
             #expect(transfer.import == id && reversal.import == id && reversal.reverses == transfer.id)
-            #expect(reversal.occurredAt == transfer.occurredAt && reversal.reason == "The import was taken back.")
+            #expect(reversal.occurredAt == transfer.occurredAt && reversal.reason == "The import was undone.")
 
             // The file may come again, as another import.
             let second = try await take(bank, account, march)

@@ -161,10 +161,10 @@ import Testing
             house.market.fail(Fault(.unavailable, "scanner cannot be reached."))
             let list = try await house.send(List(deviationFromAvg: -1))
             #expect(list.patterns.count == 8 && list.scanner == .unavailable)
-            #expect(list.notice?.contains("scanner does not answer now") == true)
+            #expect(list.notice?.contains("scanner is not answering now") == true)
             #expect(try await house.send(PatternsSignal.Stats()).scanner == .unavailable)
             let best = try await house.send(PatternsSignal.Best())
-            #expect(best.scanner == .unavailable && best.notice?.contains("this is how things stood at") == true)
+            #expect(best.scanner == .unavailable && best.notice?.contains("this is the state of") == true)
             #expect(try await house.send(PatternsSignal.Show(id: best.pattern.id)).scanner == .unavailable)
             #expect(try await house.fault(of: PatternsSignal.Refresh()) == .unavailable)
         }
@@ -178,7 +178,8 @@ import Testing
             try await house.hear(of: "B", sequence: 1)
             let list = try await house.send(List(deviationFromAvg: -1))
             #expect(Set(list.patterns.filter(\.stale).map(\.ticker)) == ["B"])
-            #expect(list.notice == "scanner is being asked again; 2 patterns rest on candles that have changed since")
+            #expect(
+                list.notice == "scanner is being asked again; 2 patterns are based on candles that have changed since")
             #expect(list.noticeReason == Explanation(named: "scannerIsAskedAgain", ["stale": 2]))
             #expect(try await house.send(PatternsSignal.Stats()).stalePatterns == 2)
             let states = try await house.send(PatternsSignal.ListWatches()).securities.map(\.state)

@@ -37,13 +37,13 @@ import Testing
             #expect(fault?.code == .invalidArgument && fault?.field == "csv")
             #expect(fault?.reason == "hasBadLines" && fault?.details["badLines"] == .number(2))
             #expect(
-                fault?.message == "csv has 2 bad lines, and nothing was imported: "
+                fault?.message == "csv has 2 invalid lines, and nothing was imported: "
                     + "line 4 high must not be below the open or the close.")
             #expect(
                 fault?.details.explanation(as: "line 5")
                     == Explanation(named: "isNoNumber", ["text": "x", "column": "open"]))
             #expect(fault?.details["line 4"] == .text("high must not be below the open or the close"))
-            #expect(fault?.details["line 5"] == .text("has \"x\" for open, which is no number"))
+            #expect(fault?.details["line 5"] == .text("has \"x\" for open, which is not a number"))
             #expect(try await house.send(ScannerSignal.Securities()).securities.isEmpty)
             let skipped = try await house.send(Import(ticker: "A", csv: text, skipBad: true))
             #expect(skipped.added == 2 && skipped.skipped == 2)

@@ -152,7 +152,7 @@ final class ScriptedNeighbours: ActionService {
     private func grant(_ signal: LedgerSignal.GrantMandate) throws -> LedgerSignal.MandateAnswer {
         try answer { state in
             guard signal.account.hasSuffix("-main") else {
-                throw Fault(.notFound, "You have no account of this id.", field: "account")
+                throw Fault(.notFound, "You have no account with this id.", field: "account")
             }
             state.granted.append(signal)
             state.mandated.insert(signal.account)

@@ -20,16 +20,16 @@ public struct AuthSettings: ServiceSettings {
 
     static let hashMemory = Setting<Int>(
         "hash-memory", default: 19_456, range: 8...1_048_576, unit: "KiB",
-        summary: "Memory of one password hash; raising it rehashes each password at its next sign-in.")
+        summary: "Memory for one password hash; after an increase, passwords are rehashed at the next sign-in.")
     static let passes = Setting<Int>(
         "hash-passes", default: 2, range: 1...32, unit: "passes",
-        summary: "Passes of a password hash over its memory; raising it rehashes as above.")
+        summary: "Passes of a password hash over its memory; an increase rehashes passwords, too.")
     static let threads = Setting<Int>(
         "hash-threads", default: 1, range: 1...2, unit: "threads",
         summary: "How many passwords are hashed at once.")
     static let registrations = Setting<Int>(
         "registrations", default: 500, range: 1...1_000_000, unit: "people",
-        summary: "How many may register within ten minutes; one process may do half of them.")
+        summary: "The most registrations in ten minutes; one process may make half of them.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

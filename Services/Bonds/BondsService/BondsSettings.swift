@@ -10,7 +10,7 @@ public struct BondsSettings: ServiceSettings {
 
     static let moexURL = Setting(
         "moex-url", default: ExchangeClient.usualURL,
-        summary: "Where bonds.fetch asks for bonds: the Moscow Exchange's public service.")
+        summary: "URL from which bonds.fetch gets bonds: the public service of the Moscow Exchange.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

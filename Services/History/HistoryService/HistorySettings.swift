@@ -10,7 +10,7 @@ public struct HistorySettings: ServiceSettings {
 
     static let rows = Setting<Int>(
         "rows-in-memory", default: BookShelf.usualRows, range: 1000...1_000_000_000, unit: "transactions",
-        summary: "Transactions kept in memory for the users who asked last, about 50 bytes each.")
+        summary: "Transactions kept in memory for the most recent users, about 50 bytes each.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

@@ -11,7 +11,7 @@ public struct LedgerSettings: ServiceSettings {
 
     static let readers = Setting<ServiceNames>(
         "event-readers", default: ServiceNames(services: [.history, .notifications, .subscriptions]),
-        summary: "The services that see the events of all users, of those with the right to; other services see none.")
+        summary: "Services that see the events of all users, among those with the right to; other services see none.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
@@ -28,7 +28,7 @@ public struct ServiceNames: SettingValue, Hashable {
     init(services: [HouseService]) { self.services = services }
 
     /// How a service list is written.
-    public static var settingType: String { "names of services with commas between them, or none" }
+    public static var settingType: String { "names of services, separated by commas, or none" }
 
     /// Parses the names, or `none`.
     public static func parse(_ text: String) -> ServiceNames? {

@@ -19,13 +19,13 @@ public struct NotificationsSettings: ServiceSettings {
 
     static let late = Setting(
         "late-after", default: Duration.seconds(600), range: .seconds(1)...(.seconds(86_400)),
-        summary: "What is told later than this after it happened says so.")
+        summary: "Delay after which a notification says that it is late.")
     static let old = Setting(
         "old-after", default: Duration.seconds(7 * 86_400), range: .seconds(3_600)...(.seconds(366 * 86_400)),
-        summary: "What happened longer ago than this when it is read is told in one notification.")
+        summary: "Age from which events are gathered into one notification.")
     static let allowed = Setting<String>(
         "webhook-allow", default: "",
-        summary: "Private addresses that webhooks may lead to: 192.168.1.0/24,127.0.0.1; none unless said.")
+        summary: "Private addresses that webhooks may use: 192.168.1.0/24,127.0.0.1; none by default.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
@@ -38,7 +38,7 @@ public struct NotificationsSettings: ServiceSettings {
         for text in reader[Self.allowed].split(separator: ",") {
             guard let block = AddressBlock(String(text)) else {
                 reader.fault(
-                    Self.allowed.name, "must be addresses or blocks of them with commas between: 192.168.1.0/24")
+                    Self.allowed.name, "must be addresses or blocks of addresses, separated by commas: 192.168.1.0/24")
                 break
             }
             blocks.append(block)

@@ -13,7 +13,7 @@ public struct PatternsSettings: ServiceSettings {
 
     static let refresh = Setting(
         "refresh-every", default: Duration.seconds(3600), range: .seconds(1)...(.seconds(7 * 86_400)),
-        summary: "How often everything that is watched is looked at; what has changed is looked at at once.")
+        summary: "How often all watched securities are scanned; changed ones are scanned at once.")
     static let longestScan = Setting(
         "scan-limit", default: Duration.seconds(120), range: .seconds(1)...(.seconds(3600)),
         summary: "How long one scan may take before scanner counts as too slow.")
@@ -23,31 +23,32 @@ public struct PatternsSettings: ServiceSettings {
         "candle-longest", default: 5, range: 1...50, unit: "candles", summary: "The longest segment of candles.")
     static let tailShortest = Setting(
         "tail-shortest", default: 0, range: 0...49, unit: "candles",
-        summary: "The fewest candles in front that count by their direction alone.")
+        summary: "The fewest leading candles that are compared by direction only.")
     static let tailLongest = Setting(
         "tail-longest", default: 3, range: 0...49, unit: "candles",
-        summary: "The most candles in front that count by their direction alone; always fewer than all.")
+        summary: "The most leading candles that are compared by direction only; always fewer than all.")
     static let chartShortest = Setting(
         "chart-shortest", default: 15, range: 3...500, unit: "candles", summary: "The shortest line.")
     static let chartLongest = Setting(
         "chart-longest", default: 30, range: 3...500, unit: "candles", summary: "The longest line.")
     static let leastMatches = Setting(
-        "least-matches", default: 10, range: 1...1_000_000, unit: "matches", summary: "With fewer it is no pattern.")
+        "least-matches", default: 10, range: 1...1_000_000, unit: "matches",
+        summary: "The fewest matches that make a pattern.")
     static let candleDays = Setting(
         "candle-days", default: 3, range: 1...250, unit: "candles",
-        summary: "How many candles after a segment of candles the outcome is taken.")
+        summary: "How many candles after a segment of candles the outcome is measured.")
     static let chartDays = Setting(
         "chart-days", default: 5, range: 1...250, unit: "candles",
-        summary: "How many candles after a line the outcome is taken.")
+        summary: "How many candles after a line the outcome is measured.")
     static let bodyTolerance = Setting(
         "body-tolerance", default: 10, range: 0...100, unit: "per cent of the window's range",
-        summary: "How far bodies of candles may be apart.")
+        summary: "How far candle bodies may differ.")
     static let shadowTolerance = Setting(
         "shadow-tolerance", default: 10, range: 0...100, unit: "per cent of the window's range",
-        summary: "How far shadows of candles may be apart.")
+        summary: "How far candle shadows may differ.")
     static let chartTolerance = Setting(
         "chart-tolerance", default: 25, range: 0...400, unit: "hundredths",
-        summary: "The greatest distance of two lines.")
+        summary: "The greatest distance between two lines.")
     static let band = Setting(
         "chart-band", default: 10, range: 0...100, unit: "per cent of the line", summary: "How far time may be warped.")
     static let scaleLeast = Setting(
@@ -58,12 +59,13 @@ public struct PatternsSettings: ServiceSettings {
         summary: "The longest window that a line is compared with.")
     static let quietAfter = Setting(
         "quiet-after", default: 14, range: 0...36_500, unit: "days",
-        summary: "A security whose candles end so long before those of others is not looked at.")
+        summary: "A security whose candles end this long before those of others is not scanned.")
     static let keepFor = Setting(
         "keep-patterns", default: Duration.seconds(7 * 86_400), range: .seconds(1)...(.seconds(3650 * 86_400)),
-        summary: "For how long a pattern counts, unless newer candles come.")
+        summary: "How long a pattern stays current without newer candles.")
     static let mostWatched = Setting(
-        "watch-limit", default: 100, range: 1...10_000, unit: "securities", summary: "How many one person may watch.")
+        "watch-limit", default: 100, range: 1...10_000, unit: "securities",
+        summary: "How many securities one person may watch.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

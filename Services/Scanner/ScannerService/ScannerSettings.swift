@@ -16,14 +16,14 @@ public struct ScannerSettings: ServiceSettings {
         "scans-at-once", default: 2, range: 1...64, summary: "How many scans run at the same time; others wait.")
     static let longest = Setting(
         "longest-scan", default: Duration.seconds(600), range: .seconds(1)...(.seconds(86_400)),
-        summary: "How long a scan may take before it is given up.")
+        summary: "How long a scan may take before it is stopped.")
     static let scanThreads = Setting(
         "scan-threads", default: 0, range: 0...256,
-        summary: "Threads that search; 0 for as many as there are processors.")
+        summary: "Number of search threads; 0 for one per processor.")
 
     static let moexURL = Setting(
         "moex-url", default: ExchangeClient.usualURL,
-        summary: "Where scanner.fetch asks for candles: the Moscow Exchange's public service.")
+        summary: "URL from which scanner.fetch gets candles: the public service of the Moscow Exchange.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

@@ -14,7 +14,7 @@ public struct SubscriptionsSettings: ServiceSettings {
         "time-zone", default: ZoneName(name: "UTC"), summary: "The time zone of users who have set none.")
     static let standardCurrency = Setting<CurrencyCode>(
         "currency", default: CurrencyCode(code: "RUB"),
-        summary: "The currency of totals of users who have set none, and have no subscription and no account.")
+        summary: "The currency of totals for users who have set none and have no subscriptions or accounts.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
@@ -51,7 +51,7 @@ public struct CurrencyCode: SettingValue, Hashable {
     init(code: String) { self.code = code }
 
     /// The description of the type in help texts.
-    public static var settingType: String { "a currency of ISO 4217, such as RUB" }
+    public static var settingType: String { "an ISO 4217 currency code, such as RUB" }
 
     /// Parses a code; nil when the currency is unknown.
     public static func parse(_ text: String) -> CurrencyCode? {

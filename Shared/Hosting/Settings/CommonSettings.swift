@@ -44,25 +44,25 @@ public struct CommonSettings: ServiceSettings {
     public var common: CommonSettings { self }
 
     static let log = Setting<LogLevel>(
-        "log", default: .info, summary: "The least important log lines that are written.")
+        "log", default: .info, summary: "The lowest level of log lines that are written.")
     static let confine = Setting<ConfinementMode>(
         "confine", default: .auto,
-        summary: "Whether the kernel keeps the service to its own files (Landlock); required: no start without.")
+        summary: "Whether the kernel confines the service to its own files (Landlock); required: starts only confined.")
     static let drainLimit = Setting<Duration>(
         "drain-limit", default: .seconds(5), range: .milliseconds(100) ... .seconds(300),
-        summary: "How long a service may take to finish what is in hand when it is stopped.")
+        summary: "How long a stopping service may take to finish its work.")
     static let maximumMessageBytes = Setting<Int>(
         "max-message-bytes", default: 4_194_304, range: 65_536...67_108_864, unit: "bytes",
-        summary: "The largest message a service takes.")
+        summary: "The largest message that a service accepts.")
     static let requestsPerPeer = Setting<Int>(
         "requests-per-peer", default: 1_024, range: 1...65_536, unit: "requests",
-        summary: "Requests of one peer at work at once; more are answered with overloaded.")
+        summary: "Concurrent requests of one peer; further ones are answered with overloaded.")
     static let requestsInAll = Setting<Int>(
         "requests-in-all", default: 8_192, range: 1...1_048_576, unit: "requests",
-        summary: "Requests at work at once; more are answered with overloaded.")
+        summary: "Concurrent requests in total; further ones are answered with overloaded.")
     static let tellSessionUsesEvery = Setting<Duration>(
         "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
-        summary: "How often auth is told which sessions were used; a last use in their list lags by that at most.")
+        summary: "How often auth learns which sessions were used; the last use in their list lags by at most this.")
 
     /// Reads the settings and creates the two directories, except for `--help` and the like.
     public init(reading reader: SettingsReader) {
@@ -89,7 +89,7 @@ public struct CommonSettings: ServiceSettings {
         let longest = ListeningSocket.path(of: "\(reader.service).events", runDirectory: runDirectory)
         let (length, limit) = (longest.utf8.count, UnixAddress.maximumPathBytes)
         if length > limit {
-            reader.fault("run", "is too long: the socket \(longest) would have \(length) bytes, \(limit) is the limit")
+            reader.fault("run", "is too long: the socket \(longest) would have \(length) bytes, the limit is \(limit)")
         }
     }
 

@@ -31,7 +31,7 @@ struct ConfigurationFile {
                 reject("is longer than \(Self.maximumBytes) bytes")
             }
         } catch {
-            if error.systemError != ENOENT || mustExist { reject("can not be read: \(error.message)") }
+            if error.systemError != ENOENT || mustExist { reject("cannot be read: \(error.message)") }
         }
     }
 
@@ -53,7 +53,7 @@ struct ConfigurationFile {
             if let text = Self.text(of: member.node) {
                 values[name] = text
             } else {
-                faults.append(SettingFault(name: name, source: path, rule: "must be a text, a number, true or false"))
+                faults.append(SettingFault(name: name, source: path, rule: "must be a string, a number, true or false"))
             }
         }
     }

@@ -18,19 +18,19 @@ public struct InstallationSettings: Sendable {
             reader[
                 Setting<AbsolutePath?>(
                     "run", default: environment.defaultRunDirectory.flatMap { AbsolutePath($0) },
-                    summary: "Directory of sockets and locks, 0700 and ours alone.")
+                    summary: "Directory of sockets and locks, mode 0700, owned by this user.")
             ]
         dataDirectory =
             reader[
                 Setting<AbsolutePath?>(
                     "data", default: environment.defaultDataDirectory.flatMap { AbsolutePath($0) },
-                    summary: "Directory of databases and logs, 0700 and ours alone.")
+                    summary: "Directory of databases and logs, mode 0700, owned by this user.")
             ]
         clockStart =
             reader[
                 Setting<Instant?>(
                     "clock", default: nil,
-                    summary: "The time at which the process's clock starts; without it the machine's clock.")
+                    summary: "The time at which the process's clock starts; the machine's clock by default.")
             ]
     }
 }

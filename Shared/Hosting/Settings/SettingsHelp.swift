@@ -18,7 +18,7 @@ enum SettingsHelp {
         var text = """
             usage: \(service) [--name value]... | --help | --version
 
-            Settings. A flag wins over the environment, that over kopilka.json, that over the default.
+            Settings. A flag overrides the environment, which overrides kopilka.json, which overrides the default.
 
             """
         for line in lines {

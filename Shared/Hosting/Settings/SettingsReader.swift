@@ -87,10 +87,10 @@ public final class SettingsReader {
     /// - Throws: ``SettingsError``.
     public func finish(allowingUnknownKeys allowsUnknownKeys: Bool = false) throws(SettingsError) {
         for unknown in flags.unknown {
-            fault(unknown, source: "command line", "is not known; --help lists all settings")
+            fault(unknown, source: "command line", "is unknown; --help lists all settings")
         }
         for key in allowsUnknownKeys ? [] : file.unknownKeys {
-            fault(key, source: file.path, "is not known to \(service); what is for one service is written service.name")
+            fault(key, source: file.path, "is unknown to \(service); a setting for one service is written service.name")
         }
         if !faults.isEmpty { throw SettingsError(faults: faults) }
     }

@@ -11,7 +11,7 @@ extension AuthSignal {
     public struct Prove: Signal {
         public typealias Answer = Proof
         public static let method: SignalMethod = "auth.prove"
-        public static let summary = "Proves by the password that it is the user who asks."
+        public static let summary = "Checks the password and returns a proof of it."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
@@ -47,7 +47,7 @@ extension AuthSignal {
     public struct CheckCode: Signal {
         public typealias Answer = CodeCheck
         public static let method: SignalMethod = "auth.checkCode"
-        public static let summary = "Tells a service whether a code or a proof is a user's."
+        public static let summary = "Checks a user's code or proof for a service."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["code"]

@@ -8,7 +8,7 @@ extension AuthSignal {
     public struct Export: Signal {
         public typealias Answer = AccountExport
         public static let method: SignalMethod = "auth.export"
-        public static let summary = "Tells everything that auth knows about the user, but no secrets."
+        public static let summary = "Returns everything that auth knows about the user, without secrets."
         public static let isNoted = true
         public static let effect = SignalEffect.reads
 

@@ -36,7 +36,7 @@ extension AuthSignal {
     public struct SetPassword: Signal {
         public typealias Answer = SetPasswordAnswer
         public static let method: SignalMethod = "auth.setPassword"
-        public static let summary = "Gives an address and a password to who came by Telegram and has none."
+        public static let summary = "Sets an email address and a password for a user who registered with Telegram."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["new"]

@@ -25,7 +25,7 @@ extension AuthSignal {
     public struct FindPeople: Signal {
         public typealias Answer = PeopleFound
         public static let method: SignalMethod = "auth.findPeople"
-        public static let summary = "Finds users by their ids and user names, for ledger and notifications only."
+        public static let summary = "Finds users by id and user name; for ledger and notifications only."
         public static let effect = SignalEffect.reads
 
         /// Ids of users, at most 1,000.
@@ -57,7 +57,7 @@ extension AuthSignal {
     public struct SetUsername: Signal {
         public typealias Answer = SetUsernameAnswer
         public static let method: SignalMethod = "auth.setUsername"
-        public static let summary = "Gives a user name to a user who has none."
+        public static let summary = "Sets the user name of a user who has none."
 
         /// 3 to 32 of a-z, 0-9, point, hyphen, underscore.
         public let username: String

@@ -10,7 +10,7 @@ extension AuthSignal {
     public struct IssueReset: Signal {
         public typealias Answer = ResetCode
         public static let method: SignalMethod = "auth.issueReset"
-        public static let summary = "Makes a code with which a user who forgot the password sets a new one."
+        public static let summary = "Issues a code that lets a user reset a forgotten password."
         public static let isNoted = true
         /// The operator hands the code to a person they know.
         public static let access = SignalAccess.operator

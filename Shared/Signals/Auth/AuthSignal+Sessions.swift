@@ -37,7 +37,7 @@ extension AuthSignal {
     public struct Refresh: Signal {
         public typealias Answer = Refreshed
         public static let method: SignalMethod = "auth.refresh"
-        public static let summary = "Continues a session with a new token."
+        public static let summary = "Renews the token of a session."
         public static let isNoted = true
         public static let access = SignalAccess.open
         /// Only compared, never shown.
@@ -131,7 +131,7 @@ extension AuthSignal {
     public struct EndOtherSessions: Signal {
         public typealias Answer = EndedSessions
         public static let method: SignalMethod = "auth.endOtherSessions"
-        public static let summary = "Ends all sessions of the user but this one."
+        public static let summary = "Ends all sessions of the user except this one."
         public static let isNoted = true
 
         public init() {}

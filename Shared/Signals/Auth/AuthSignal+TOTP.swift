@@ -10,7 +10,7 @@ extension AuthSignal {
     public struct BeginTOTP: Signal {
         public typealias Answer = TOTPSecret
         public static let method: SignalMethod = "auth.totp.begin"
-        public static let summary = "Begins to set up one-time codes of an authenticator app."
+        public static let summary = "Starts setting up one-time codes in an authenticator app."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
@@ -47,7 +47,7 @@ extension AuthSignal {
     public struct ConfirmTOTP: Signal {
         public typealias Answer = RecoveryCodes
         public static let method: SignalMethod = "auth.totp.confirm"
-        public static let summary = "Turns one-time codes on, with a first code of the app."
+        public static let summary = "Turns one-time codes on with a first code from the app."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["code"]
@@ -108,7 +108,7 @@ extension AuthSignal {
     public struct RenewRecoveryCodes: Signal {
         public typealias Answer = RecoveryCodes
         public static let method: SignalMethod = "auth.recoveryCodes.renew"
-        public static let summary = "Makes ten new recovery codes in place of those there were."
+        public static let summary = "Replaces the recovery codes with ten new ones."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code"]

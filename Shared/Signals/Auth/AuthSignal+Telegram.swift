@@ -11,7 +11,7 @@ extension AuthSignal {
     public struct StartTelegram: Signal {
         public typealias Answer = TelegramAttempt
         public static let method: SignalMethod = "auth.telegram.start"
-        public static let summary = "Begins a sign-in by Telegram."
+        public static let summary = "Starts a sign-in with Telegram."
         public static let access = SignalAccess.open
 
         /// The name of the asking device, at most 100 characters; the bot shows it.
@@ -51,7 +51,7 @@ extension AuthSignal {
     public struct PollTelegram: Signal {
         public typealias Answer = TelegramProgress
         public static let method: SignalMethod = "auth.telegram.poll"
-        public static let summary = "Tells what came of a sign-in by Telegram, and gives the session once."
+        public static let summary = "Returns the state of a sign-in with Telegram, and the session once."
         public static let isNoted = true
         public static let access = SignalAccess.open
 

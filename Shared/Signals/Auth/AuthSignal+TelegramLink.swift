@@ -13,7 +13,7 @@ extension AuthSignal {
     public struct LinkTelegram: Signal {
         public typealias Answer = TelegramAttempt
         public static let method: SignalMethod = "auth.telegram.link"
-        public static let summary = "Begins to link your Telegram account, to sign in by it."
+        public static let summary = "Starts linking your Telegram account for signing in."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code"]
@@ -37,7 +37,7 @@ extension AuthSignal {
     public struct UnlinkTelegram: Signal {
         public typealias Answer = Done
         public static let method: SignalMethod = "auth.telegram.unlink"
-        public static let summary = "Takes the link to your Telegram account away."
+        public static let summary = "Unlinks your Telegram account."
         public static let isNoted = true
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
@@ -56,7 +56,7 @@ extension AuthSignal {
     public struct TelegramStatus: Signal {
         public typealias Answer = TelegramStatusAnswer
         public static let method: SignalMethod = "auth.telegram.status"
-        public static let summary = "Tells whether signing in by Telegram works, and whether your account is linked."
+        public static let summary = "Shows whether signing in with Telegram works and whether your account is linked."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -127,7 +127,7 @@ extension AuthSignal {
     public struct TelegramUpdate: Signal {
         public typealias Answer = Done
         public static let method: SignalMethod = "auth.telegram.update"
-        public static let summary = "Hands in an update that Telegram sent to a webhook."
+        public static let summary = "Accepts an update that Telegram sent to a webhook."
         /// Needs no session: the secret token stands for it.
         public static let access = SignalAccess.open
         /// As Telegram wrote it.

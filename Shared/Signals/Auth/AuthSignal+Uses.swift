@@ -12,7 +12,7 @@ extension AuthSignal {
     public struct NoteUses: Signal {
         public typealias Answer = NotedUses
         public static let method: SignalMethod = "auth.noteUses"
-        public static let summary = "Tells auth, by a service, when sessions were used last."
+        public static let summary = "Reports to auth when sessions were last used; for services."
         /// How many uses one signal tells at most.
         public static let mostUses = 1_000
 

@@ -45,7 +45,7 @@ extension AuthSignal {
     public struct AdoptZones: Signal {
         public typealias Answer = AdoptedZones
         public static let method: SignalMethod = "auth.adoptZones"
-        public static let summary = "Tells auth, by a service, which zones it kept for users."
+        public static let summary = "Reports to auth which time zones a service kept for users."
         /// How many one signal tells at most.
         public static let mostZones = 1_000
 

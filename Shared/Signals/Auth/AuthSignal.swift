@@ -51,7 +51,7 @@ public enum AuthSignal {
     public struct Register: Signal {
         public typealias Answer = SignedIn
         public static let method: SignalMethod = "auth.register"
-        public static let summary = "Makes a user and signs in."
+        public static let summary = "Registers a user and signs in."
         public static let isNoted = true
         public static let access = SignalAccess.open
         /// Only compared, never shown.
@@ -133,7 +133,7 @@ public enum AuthSignal {
     public struct Me: Signal {
         public typealias Answer = MeAnswer
         public static let method: SignalMethod = "auth.me"
-        public static let summary = "Tells who is signed in."
+        public static let summary = "Shows who is signed in."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -164,7 +164,7 @@ public enum AuthSignal {
     public struct Keys: Signal {
         public typealias Answer = KeyList
         public static let method: SignalMethod = "auth.keys"
-        public static let summary = "Lists the public keys that tokens are checked with."
+        public static let summary = "Lists the public keys that verify tokens."
         public static let access = SignalAccess.open
         public static let effect = SignalEffect.reads
 

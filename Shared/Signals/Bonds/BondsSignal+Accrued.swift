@@ -9,7 +9,7 @@ extension BondsSignal {
     public struct Accrued: Signal {
         public typealias Answer = AccruedAnswer
         public static let method: SignalMethod = "bonds.accrued"
-        public static let summary = "Tells the interest that has grown in a bond by a day."
+        public static let summary = "Computes the accrued interest of a bond on a day."
         public static let effect = SignalEffect.reads
 
         /// A bond whose terms are known here.

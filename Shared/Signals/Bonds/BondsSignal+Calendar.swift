@@ -19,7 +19,7 @@ extension BondsSignal {
     public struct Calendar: Signal {
         public typealias Answer = PaymentList
         public static let method: SignalMethod = "bonds.calendar"
-        public static let summary = "Lists what bonds will pay, and when."
+        public static let summary = "Lists upcoming payments of bonds."
         public static let effect = SignalEffect.reads
 
         /// One bond; for one piece of it when none is held.

@@ -10,7 +10,7 @@ extension BondsSignal {
     public struct Curve: Signal {
         public typealias Answer = CurveAnswer
         public static let method: SignalMethod = "bonds.curve"
-        public static let summary = "Tells the yields of the bonds you hold, the one that ends first first."
+        public static let summary = "Lists the yields of your bonds, earliest maturity first."
         public static let effect = SignalEffect.reads
 
         /// The day; today when absent.

@@ -10,7 +10,7 @@ extension BondsSignal {
     public struct Figures: Signal {
         public typealias Answer = FiguresAnswer
         public static let method: SignalMethod = "bonds.figures"
-        public static let summary = "Tells yield, accrued interest, duration and convexity of a bond."
+        public static let summary = "Computes the yield, accrued interest, duration and convexity of a bond."
         public static let effect = SignalEffect.reads
 
         /// The terms of the bond.
@@ -82,7 +82,7 @@ extension BondsSignal {
     public struct Shares: Signal {
         public typealias Answer = SharesAnswer
         public static let method: SignalMethod = "bonds.shares"
-        public static let summary = "Tells what percentage of the whole each share is."
+        public static let summary = "Computes what percentage of the whole each share is."
         public static let effect = SignalEffect.reads
 
         /// Decimals (`1.5`, `.5`, `5.`, `1e3`) or fractions of two (`1/3`).

@@ -12,7 +12,7 @@ extension BondsSignal {
     public struct ImportFile: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.importFile"
-        public static let summary = "Takes a file of bonds: quotes, what they pay, or both."
+        public static let summary = "Imports a file of bonds: quotes, payments or both."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
 
@@ -47,7 +47,7 @@ extension BondsSignal {
     public struct UploadPart: Signal {
         public typealias Answer = UploadAnswer
         public static let method: SignalMethod = "bonds.uploadPart"
-        public static let summary = "Keeps a part of a long text until it is used."
+        public static let summary = "Stores a part of a long text until it is used."
         /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
@@ -89,7 +89,7 @@ extension BondsSignal {
     public struct Fetch: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.fetch"
-        public static let summary = "Fetches a bond from the Moscow Exchange: what it pays, and its quotes."
+        public static let summary = "Fetches a bond from the Moscow Exchange: its payments and quotes."
 
         /// The bond.
         public let isin: ISIN
@@ -115,7 +115,7 @@ extension BondsSignal {
     public struct UploadedShares: Signal {
         public typealias Answer = UploadedSharesAnswer
         public static let method: SignalMethod = "bonds.uploadedShares"
-        public static let summary = "Tells what percentage of the whole each share of a long list is."
+        public static let summary = "Computes what percentage of the whole each share of a long list is."
         public static let effect = SignalEffect.reads
 
         /// The name of an upload made with ``UploadPart``.

@@ -9,7 +9,7 @@ extension BondsSignal {
     public struct Hold: Signal {
         public typealias Answer = HoldAnswer
         public static let method: SignalMethod = "bonds.hold"
-        public static let summary = "Notes how many of a bond you hold."
+        public static let summary = "Records how many of a bond you hold."
 
         /// Which bond; it must be known here.
         public let isin: ISIN
@@ -48,7 +48,7 @@ extension BondsSignal {
     public struct Holdings: Signal {
         public typealias Answer = HoldingList
         public static let method: SignalMethod = "bonds.holdings"
-        public static let summary = "Lists the bonds you hold, what they are worth and what they will pay."
+        public static let summary = "Lists your bonds, their value and their future payments."
         public static let effect = SignalEffect.reads
 
         public init() {}

@@ -49,7 +49,7 @@ extension BondsSignal {
     public struct Import: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.import"
-        public static let summary = "Takes bonds with their quotes and terms."
+        public static let summary = "Imports bonds with their quotes and terms."
 
         /// At most 1,000.
         public let activities: [Activity]
@@ -205,7 +205,7 @@ extension BondsSignal {
     public struct Chart: Signal {
         public typealias Answer = ChartAnswer
         public static let method: SignalMethod = "bonds.chart"
-        public static let summary = "Gives a bond's prices or yields over a period."
+        public static let summary = "Returns a bond's prices or yields over a period."
         public static let effect = SignalEffect.reads
 
         /// The bond.

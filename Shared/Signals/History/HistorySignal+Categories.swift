@@ -8,7 +8,7 @@ extension HistorySignal {
     public struct Categories: Signal {
         public typealias Answer = CategoryList
         public static let method: SignalMethod = "history.categories"
-        public static let summary = "Lists categories, and how many transactions each has."
+        public static let summary = "Lists categories and the number of transactions in each."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -48,7 +48,7 @@ extension HistorySignal {
     public struct SetCategory: Signal {
         public typealias Answer = CategorizedTransactions
         public static let method: SignalMethod = "history.setCategory"
-        public static let summary = "Gives a transaction a category."
+        public static let summary = "Sets the category of a transaction."
 
         /// The id of the transfer.
         public let id: String
@@ -114,7 +114,7 @@ extension HistorySignal {
     public struct AddRule: Signal {
         public typealias Answer = RuleAnswer
         public static let method: SignalMethod = "history.addRule"
-        public static let summary = "Adds a rule that gives categories."
+        public static let summary = "Adds a rule that sets categories."
 
         /// The text that the description must contain, 1 ... 100 characters with at least one letter or digit.
         public let contains: String
@@ -164,7 +164,7 @@ extension HistorySignal {
     public struct Rules: Signal {
         public typealias Answer = RuleList
         public static let method: SignalMethod = "history.rules"
-        public static let summary = "Lists rules, in the order they are tried."
+        public static let summary = "Lists rules in the order in which they apply."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -187,7 +187,7 @@ extension HistorySignal {
     public struct MoveRule: Signal {
         public typealias Answer = RuleList
         public static let method: SignalMethod = "history.moveRule"
-        public static let summary = "Puts a rule in another place."
+        public static let summary = "Moves a rule to another position."
 
         /// The rule.
         public let id: String

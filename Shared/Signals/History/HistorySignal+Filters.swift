@@ -9,7 +9,7 @@ extension HistorySignal {
     public struct SaveFilter: Signal {
         public typealias Answer = FilterAnswer
         public static let method: SignalMethod = "history.saveFilter"
-        public static let summary = "Keeps a filter under a name."
+        public static let summary = "Saves a filter under a name."
 
         /// The name, 1 ... 100 characters.
         public let name: String
@@ -148,7 +148,7 @@ extension HistorySignal {
     public struct RemoveFilter: Signal {
         public typealias Answer = FilterAnswer
         public static let method: SignalMethod = "history.removeFilter"
-        public static let summary = "Forgets a saved filter."
+        public static let summary = "Removes a saved filter."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 

@@ -15,7 +15,7 @@ extension HistorySignal {
     public struct FindSimilar: Signal {
         public typealias Answer = SimilarRows
         public static let method: SignalMethod = "history.findSimilar"
-        public static let summary = "Finds transactions that rows of a bank's file may be already."
+        public static let summary = "Finds transactions that rows of a bank's file may duplicate."
         public static let effect = SignalEffect.reads
 
         /// The account.

@@ -53,7 +53,7 @@ extension HistorySignal {
     public struct ReadStatement: Signal {
         public typealias Answer = StatementRows
         public static let method: SignalMethod = "history.readStatement"
-        public static let summary = "Reads a bank's file, OFX, QIF or CSV, into rows to import."
+        public static let summary = "Reads the rows to import from a bank's file: OFX, QIF or CSV."
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["content"]

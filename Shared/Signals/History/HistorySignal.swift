@@ -218,7 +218,7 @@ public enum HistorySignal {
     public struct Rebuild: Signal {
         public typealias Answer = RebuildAnswer
         public static let method: SignalMethod = "history.rebuild"
-        public static let summary = "Reads every event again, from the first."
+        public static let summary = "Rebuilds history from the first event."
         public static let access = SignalAccess.operator
 
         public init() {}

@@ -131,7 +131,7 @@ extension LedgerSignal {
     public struct Balance: Signal {
         public typealias Answer = BalanceAnswer
         public static let method: SignalMethod = "ledger.balance"
-        public static let summary = "Tells the balance of an account."
+        public static let summary = "Shows the balance of an account."
         public static let effect = SignalEffect.reads
 
         /// The account.
@@ -230,7 +230,7 @@ extension LedgerSignal {
     public struct Features: Signal {
         public typealias Answer = FeatureList
         public static let method: SignalMethod = "ledger.features"
-        public static let summary = "Tells what an account offers."
+        public static let summary = "Shows what can be done with an account."
         public static let effect = SignalEffect.reads
 
         /// The account.

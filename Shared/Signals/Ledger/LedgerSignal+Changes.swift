@@ -9,7 +9,7 @@ extension LedgerSignal {
     public struct Freeze: Signal {
         public typealias Answer = AccountAnswer
         public static let method: SignalMethod = "ledger.freeze"
-        public static let summary = "Lets nothing move in or out of an account."
+        public static let summary = "Freezes an account: no money moves in or out."
 
         /// The account.
         public let account: String
@@ -27,7 +27,7 @@ extension LedgerSignal {
     public struct Unfreeze: Signal {
         public typealias Answer = AccountAnswer
         public static let method: SignalMethod = "ledger.unfreeze"
-        public static let summary = "Lets money move again in a frozen account."
+        public static let summary = "Unfreezes an account."
         public static let isNoted = true
 
         /// The account.
@@ -86,7 +86,7 @@ extension LedgerSignal {
     public struct Rename: Signal {
         public typealias Answer = AccountAnswer
         public static let method: SignalMethod = "ledger.rename"
-        public static let summary = "Gives an account another name."
+        public static let summary = "Renames an account."
 
         /// The account.
         public let account: String
@@ -109,7 +109,7 @@ extension LedgerSignal {
     public struct SetOverdraft: Signal {
         public typealias Answer = AccountAnswer
         public static let method: SignalMethod = "ledger.setOverdraft"
-        public static let summary = "Says how far below zero an account may go."
+        public static let summary = "Sets how far below zero an account may go."
         public static let isNoted = true
 
         /// The account.

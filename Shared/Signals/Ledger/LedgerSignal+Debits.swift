@@ -33,7 +33,7 @@ extension LedgerSignal {
     public struct Debits: Signal {
         public typealias Answer = TransferResults
         public static let method: SignalMethod = "ledger.debits"
-        public static let summary = "Takes money many times by mandates; for services."
+        public static let summary = "Makes many debits by mandate; for services."
         /// Each item is checked and refused on its own.
         public static let rawTexts: Set<String> = ["debits"]
 
@@ -81,7 +81,7 @@ extension LedgerSignal {
     public struct Outlook: Signal {
         public typealias Answer = OutlookAnswer
         public static let method: SignalMethod = "ledger.outlook"
-        public static let summary = "Tells what is in your accounts, and which scheduled transfers are to come."
+        public static let summary = "Shows your balances and upcoming scheduled transfers."
         public static let effect = SignalEffect.reads
 
         /// The last day, at most 400 days from today.

@@ -13,7 +13,7 @@ extension LedgerSignal {
     public struct FindPayee: Signal {
         public typealias Answer = PayeesFound
         public static let method: SignalMethod = "ledger.findPayee"
-        public static let summary = "Tells whose account it is before money goes there."
+        public static let summary = "Shows whose account it is before money is sent there."
         public static let effect = SignalEffect.reads
 
         /// The id of an account, or `@` and a user name.
@@ -76,7 +76,7 @@ extension LedgerSignal {
     public struct SetPayable: Signal {
         public typealias Answer = PayableAccounts
         public static let method: SignalMethod = "ledger.setPayable"
-        public static let summary = "Lets an account be paid by the user name of its owner, or no longer."
+        public static let summary = "Sets whether an account can be paid by its owner's user name."
 
         /// The account, the user's own.
         public let account: String
@@ -95,7 +95,7 @@ extension LedgerSignal {
     public struct Payable: Signal {
         public typealias Answer = PayableAccounts
         public static let method: SignalMethod = "ledger.payable"
-        public static let summary = "Lists the accounts that are paid by your user name."
+        public static let summary = "Lists the accounts that can be paid by your user name."
         public static let effect = SignalEffect.reads
 
         public init() {}

@@ -11,7 +11,7 @@ extension LedgerSignal {
     public struct Hold: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.hold"
-        public static let summary = "Puts money aside for another account."
+        public static let summary = "Holds money for another account."
 
         /// The payer, one of the user's accounts.
         public let from: String
@@ -41,7 +41,7 @@ extension LedgerSignal {
     public struct PostHold: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.post"
-        public static let summary = "Moves money that is held."
+        public static let summary = "Posts a hold: moves the held money."
 
         /// The transfer whose money is held.
         public let hold: String
@@ -61,7 +61,7 @@ extension LedgerSignal {
     public struct VoidHold: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.void"
-        public static let summary = "Sets held money free."
+        public static let summary = "Voids a hold: releases the held money."
 
         /// The transfer whose money is held.
         public let hold: String
@@ -114,7 +114,7 @@ extension LedgerSignal {
     public struct ShowTransfer: Signal {
         public typealias Answer = ShownTransfer
         public static let method: SignalMethod = "ledger.showTransfer"
-        public static let summary = "Shows a transfer as it stands."
+        public static let summary = "Shows the current state of a transfer."
         public static let effect = SignalEffect.reads
 
         /// The transfer.
@@ -141,7 +141,7 @@ extension LedgerSignal {
     public struct Reverse: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.reverse"
-        public static let summary = "Gives back what a transfer brought."
+        public static let summary = "Reverses a transfer."
 
         /// The transfer to be reversed.
         public let transfer: String

@@ -94,7 +94,7 @@ extension LedgerSignal {
     public struct UndoImport: Signal {
         public typealias Answer = UndoneImport
         public static let method: SignalMethod = "ledger.undoImport"
-        public static let summary = "Takes an import back as a whole."
+        public static let summary = "Undoes a whole import."
 
         /// The import.
         public let `import`: String

@@ -54,7 +54,7 @@ extension LedgerSignal {
     public struct SetLimits: Signal {
         public typealias Answer = LimitsAnswer
         public static let method: SignalMethod = "ledger.setLimits"
-        public static let summary = "Sets limits on what leaves an account."
+        public static let summary = "Sets the limits on outgoing money of an account."
         public static let isNoted = true
 
         /// The account.
@@ -90,7 +90,7 @@ extension LedgerSignal {
     public struct GetLimits: Signal {
         public typealias Answer = LimitsAnswer
         public static let method: SignalMethod = "ledger.limits"
-        public static let summary = "Tells the limits of an account and what is left today."
+        public static let summary = "Shows the limits of an account and what is left today."
         public static let effect = SignalEffect.reads
 
         /// The account.
@@ -119,7 +119,7 @@ extension LedgerSignal {
     public struct Confirm: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.confirm"
-        public static let summary = "Confirms a transfer by a code."
+        public static let summary = "Confirms a transfer with a code."
         public static let isNoted = true
 
         /// The challenge from the details of `confirmationRequired`.

@@ -95,7 +95,7 @@ extension LedgerSignal {
     public struct GrantMandate: Signal {
         public typealias Answer = MandateAnswer
         public static let method: SignalMethod = "ledger.grantMandate"
-        public static let summary = "Lets a service debit an account up to an amount."
+        public static let summary = "Allows a service to debit an account up to an amount."
         public static let isNoted = true
 
         /// The service of the house, such as `subscriptions`.
@@ -124,7 +124,7 @@ extension LedgerSignal {
     public struct Mandates: Signal {
         public typealias Answer = MandateList
         public static let method: SignalMethod = "ledger.mandates"
-        public static let summary = "Lists which services may debit your accounts."
+        public static let summary = "Lists the services that may debit your accounts."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -147,7 +147,7 @@ extension LedgerSignal {
     public struct RevokeMandate: Signal {
         public typealias Answer = MandateAnswer
         public static let method: SignalMethod = "ledger.revokeMandate"
-        public static let summary = "Takes a mandate back."
+        public static let summary = "Revokes a mandate."
         public static let isNoted = true
 
         /// The id of the mandate.
@@ -168,7 +168,7 @@ extension LedgerSignal {
     public struct Debit: Signal {
         public typealias Answer = DebitAnswer
         public static let method: SignalMethod = "ledger.debit"
-        public static let summary = "Takes money by a mandate; for services."
+        public static let summary = "Makes a debit by mandate; for services."
 
         /// How much, more than zero.
         public let amount: Money

@@ -11,7 +11,7 @@ extension LedgerSignal {
     public struct Parties: Signal {
         public typealias Answer = PartyList
         public static let method: SignalMethod = "ledger.parties"
-        public static let summary = "Names the other sides of transfers."
+        public static let summary = "Names the counterparties of transfers."
         public static let effect = SignalEffect.reads
 
         /// The ids of the transfers, 1 to 200.

@@ -42,7 +42,7 @@ extension LedgerSignal {
     public struct SavePayee: Signal {
         public typealias Answer = PayeeAnswer
         public static let method: SignalMethod = "ledger.savePayee"
-        public static let summary = "Keeps an account to pay under a name."
+        public static let summary = "Saves a payee's account under a name."
 
         /// The name, 1 to 100 characters, not beginning with @.
         public let name: String
@@ -62,7 +62,7 @@ extension LedgerSignal {
     public struct RenamePayee: Signal {
         public typealias Answer = PayeeAnswer
         public static let method: SignalMethod = "ledger.renamePayee"
-        public static let summary = "Gives a payee another name."
+        public static let summary = "Renames a payee."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 
@@ -84,7 +84,7 @@ extension LedgerSignal {
     public struct RemovePayee: Signal {
         public typealias Answer = PayeeAnswer
         public static let method: SignalMethod = "ledger.removePayee"
-        public static let summary = "Forgets a payee."
+        public static let summary = "Removes a payee."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 

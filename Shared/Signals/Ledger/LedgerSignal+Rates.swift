@@ -31,7 +31,7 @@ extension LedgerSignal {
     public struct SetRate: Signal {
         public typealias Answer = RateAnswer
         public static let method: SignalMethod = "ledger.setRate"
-        public static let summary = "Enters an exchange rate of your own."
+        public static let summary = "Records your exchange rate."
 
         /// The currency that is given.
         public let from: Currency
@@ -70,7 +70,7 @@ extension LedgerSignal {
     public struct ImportRates: Signal {
         public typealias Answer = ImportedRates
         public static let method: SignalMethod = "ledger.importRates"
-        public static let summary = "Enters the exchange rates of a CSV table."
+        public static let summary = "Records the exchange rates of a CSV table."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
 
@@ -122,7 +122,7 @@ extension LedgerSignal {
     public struct RemoveRate: Signal {
         public typealias Answer = RateAnswer
         public static let method: SignalMethod = "ledger.removeRate"
-        public static let summary = "Forgets an exchange rate."
+        public static let summary = "Removes an exchange rate."
 
         /// The currency that is given.
         public let from: Currency
@@ -146,7 +146,7 @@ extension LedgerSignal {
     public struct Exchange: Signal {
         public typealias Answer = ExchangeAnswer
         public static let method: SignalMethod = "ledger.exchange"
-        public static let summary = "Changes money from one of your accounts into the currency of another."
+        public static let summary = "Exchanges money between two of your accounts."
 
         /// The payer.
         public let from: String

@@ -104,7 +104,7 @@ extension LedgerSignal {
     public struct MakeSchedule: Signal {
         public typealias Answer = ScheduleAnswer
         public static let method: SignalMethod = "ledger.schedule"
-        public static let summary = "Sets up a transfer for a day to come, once or again and again."
+        public static let summary = "Schedules a transfer for a future day, once or recurring."
 
         /// The payer, one of the user's accounts.
         public let from: String
@@ -187,7 +187,7 @@ extension LedgerSignal {
     public struct PauseSchedule: Signal {
         public typealias Answer = ScheduleAnswer
         public static let method: SignalMethod = "ledger.pauseSchedule"
-        public static let summary = "Pauses a scheduled transfer; days that pass meanwhile are skipped."
+        public static let summary = "Pauses a scheduled transfer; its days are skipped meanwhile."
 
         /// The id of the schedule.
         public let id: String
@@ -205,7 +205,7 @@ extension LedgerSignal {
     public struct ResumeSchedule: Signal {
         public typealias Answer = ScheduleAnswer
         public static let method: SignalMethod = "ledger.resumeSchedule"
-        public static let summary = "Resumes a scheduled transfer that was paused."
+        public static let summary = "Resumes a paused scheduled transfer."
 
         /// The id of the schedule.
         public let id: String
@@ -259,7 +259,7 @@ extension LedgerSignal {
     public struct ScheduleRuns: Signal {
         public typealias Answer = ScheduleRunList
         public static let method: SignalMethod = "ledger.scheduleRuns"
-        public static let summary = "Tells what happened at each occurrence of a schedule."
+        public static let summary = "Lists what happened on each run of a schedule."
         public static let effect = SignalEffect.reads
 
         /// The id of the schedule.

@@ -42,7 +42,7 @@ extension LedgerSignal {
     public struct SaveTemplate: Signal {
         public typealias Answer = TemplateAnswer
         public static let method: SignalMethod = "ledger.saveTemplate"
-        public static let summary = "Keeps a transfer under a name."
+        public static let summary = "Saves a transfer under a name."
 
         /// The name, 1 to 100 characters.
         public let name: String
@@ -70,7 +70,7 @@ extension LedgerSignal {
     public struct Templates: Signal {
         public typealias Answer = TemplateList
         public static let method: SignalMethod = "ledger.templates"
-        public static let summary = "Lists your templates of transfers."
+        public static let summary = "Lists your transfer templates."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -93,7 +93,7 @@ extension LedgerSignal {
     public struct RemoveTemplate: Signal {
         public typealias Answer = TemplateAnswer
         public static let method: SignalMethod = "ledger.removeTemplate"
-        public static let summary = "Forgets a template of a transfer."
+        public static let summary = "Removes a transfer template."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 

@@ -89,7 +89,7 @@ extension LedgerSignal {
     public struct Deposit: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.deposit"
-        public static let summary = "Records money that comes in."
+        public static let summary = "Records incoming money."
 
         /// The account.
         public let account: String
@@ -116,7 +116,7 @@ extension LedgerSignal {
     public struct Withdraw: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.withdraw"
-        public static let summary = "Records money that goes out."
+        public static let summary = "Records outgoing money."
 
         /// The account.
         public let account: String

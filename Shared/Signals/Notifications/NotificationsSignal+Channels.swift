@@ -152,7 +152,7 @@ extension NotificationsSignal {
     public struct RemoveChannel: Signal {
         public typealias Answer = ChannelList
         public static let method: SignalMethod = "notifications.removeChannel"
-        public static let summary = "Takes a channel away."
+        public static let summary = "Removes a channel."
         public static let isNoted = true
 
         /// Which.
@@ -202,7 +202,7 @@ extension NotificationsSignal {
     public struct RotateSecret: Signal {
         public typealias Answer = AddedChannel
         public static let method: SignalMethod = "notifications.rotateSecret"
-        public static let summary = "Gives a webhook another secret; for a day both sign."
+        public static let summary = "Replaces the secret of a webhook; for a day both secrets sign."
         public static let isNoted = true
 
         /// Which.
@@ -227,7 +227,7 @@ extension NotificationsSignal {
     public struct Test: Signal {
         public typealias Answer = Tested
         public static let method: SignalMethod = "notifications.test"
-        public static let summary = "Sends a message through a channel and tells what was answered."
+        public static let summary = "Sends a test message through a channel and shows the answer."
 
         /// Which.
         public let channel: String

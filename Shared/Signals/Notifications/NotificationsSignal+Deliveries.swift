@@ -104,7 +104,7 @@ extension NotificationsSignal {
     public struct Resend: Signal {
         public typealias Answer = Delivery
         public static let method: SignalMethod = "notifications.resend"
-        public static let summary = "Tries a message that was given up again."
+        public static let summary = "Resends a failed message."
 
         /// Which message.
         public let id: String

@@ -9,7 +9,7 @@ extension NotificationsSignal {
     public struct List: Signal {
         public typealias Answer = Inbox
         public static let method: SignalMethod = "notifications.list"
-        public static let summary = "Lists your notifications, the newest first."
+        public static let summary = "Lists your notifications, newest first."
         public static let effect = SignalEffect.reads
 
         /// Only what was not read.
@@ -61,7 +61,7 @@ extension NotificationsSignal {
     public struct Show: Signal {
         public typealias Answer = Shown
         public static let method: SignalMethod = "notifications.show"
-        public static let summary = "Shows a notification, and where it was delivered."
+        public static let summary = "Shows a notification and where it was delivered."
         public static let effect = SignalEffect.reads
 
         /// Which.
@@ -110,7 +110,7 @@ extension NotificationsSignal {
     public struct Archive: Signal {
         public typealias Answer = Changed
         public static let method: SignalMethod = "notifications.archive"
-        public static let summary = "Puts notifications away."
+        public static let summary = "Archives notifications."
 
         /// Which, 1 ... 1,000.
         public let ids: [String]
@@ -125,7 +125,7 @@ extension NotificationsSignal {
     public struct Snooze: Signal {
         public typealias Answer = Changed
         public static let method: SignalMethod = "notifications.snooze"
-        public static let summary = "Puts notifications out of sight until a moment."
+        public static let summary = "Hides notifications until a given time."
 
         /// Which, 1 ... 1,000.
         public let ids: [String]
@@ -146,7 +146,7 @@ extension NotificationsSignal {
     public struct Undo: Signal {
         public typealias Answer = Changed
         public static let method: SignalMethod = "notifications.undo"
-        public static let summary = "Takes the last change of your inbox back."
+        public static let summary = "Undoes the last change to your inbox."
 
         public init() {}
     }

@@ -11,7 +11,7 @@ extension NotificationsSignal {
     public struct Outbox: Signal {
         public typealias Answer = OutboxState
         public static let method: SignalMethod = "notifications.outbox"
-        public static let summary = "Tells whether messages get out of the house, and how the server of mail is."
+        public static let summary = "Reports whether messages leave the house, and the state of the mail server."
         public static let access = SignalAccess.operator
         public static let effect = SignalEffect.reads
 

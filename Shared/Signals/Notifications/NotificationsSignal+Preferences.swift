@@ -122,7 +122,7 @@ extension NotificationsSignal {
     public struct GetPreferences: Signal {
         public typealias Answer = Preferences
         public static let method: SignalMethod = "notifications.preferences"
-        public static let summary = "Tells what you are told, where and when."
+        public static let summary = "Shows your preferences: which notifications go where, and when."
         public static let effect = SignalEffect.reads
 
         public init() {}
@@ -135,7 +135,7 @@ extension NotificationsSignal {
     public struct SetPreferences: Signal {
         public typealias Answer = Preferences
         public static let method: SignalMethod = "notifications.setPreferences"
-        public static let summary = "Changes what you are told, where and when."
+        public static let summary = "Changes your preferences: which notifications go where, and when."
 
         /// The language of texts.
         public let language: Language?

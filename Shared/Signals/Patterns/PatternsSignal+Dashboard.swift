@@ -102,7 +102,7 @@ extension PatternsSignal {
     public struct Stats: Signal {
         public typealias Answer = DashboardStats
         public static let method: SignalMethod = "patterns.stats"
-        public static let summary = "Sums up your patterns, and tells what the service has done."
+        public static let summary = "Summarizes your patterns and the work of the service."
         public static let effect = SignalEffect.reads
 
         public init() {}

@@ -39,7 +39,7 @@ extension PatternsSignal {
     public struct Score: Signal {
         public typealias Answer = ScoreAnswer
         public static let method: SignalMethod = "patterns.score"
-        public static let summary = "Tells how often what was announced to you came true."
+        public static let summary = "Shows how often the patterns announced to you came true."
         public static let effect = SignalEffect.reads
 
         public init() {}

@@ -57,7 +57,7 @@ extension PatternsSignal {
     public struct AddWatch: Signal {
         public typealias Answer = WatchList
         public static let method: SignalMethod = "patterns.watch.add"
-        public static let summary = "Puts securities on your watch-list."
+        public static let summary = "Adds securities to your watch-list."
 
         /// Which, 1 ... 100.
         public let tickers: [String]
@@ -72,7 +72,7 @@ extension PatternsSignal {
     public struct RemoveWatch: Signal {
         public typealias Answer = WatchList
         public static let method: SignalMethod = "patterns.watch.remove"
-        public static let summary = "Takes securities off your watch-list."
+        public static let summary = "Removes securities from your watch-list."
 
         /// Which, 1 ... 100.
         public let tickers: [String]

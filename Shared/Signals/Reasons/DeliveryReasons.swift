@@ -9,23 +9,23 @@ extension Reason {
     public static let channelIsOff = rule(
         "channelIsOff", "The channel is off: {cause!}", "Канал выключен: {cause!}")
     public static let testBrokenOff = Reason(
-        "testBrokenOff", "The test was broken off: notifications is shutting down.",
+        "testBrokenOff", "The test was cancelled: notifications is shutting down.",
         "Проверка прервана: служба notifications останавливается.")
     public static let cannotSendThere = Reason(
-        "cannotSendThere", "This house cannot send there now.", "Отсюда туда сейчас не отправить.")
+        "cannotSendThere", "Nothing can be sent there now.", "Сейчас туда ничего не отправить.")
 
     // Mail.
     public static let noMailServer = Reason(
-        "noMailServer", "No mail server is set up in this house; set KOPILKA_SMTP_URL.",
+        "noMailServer", "No mail server is set up; name one in KOPILKA_SMTP_URL.",
         "Почтовый сервер не настроен: укажите его в KOPILKA_SMTP_URL.")
     public static let mailAddressInvalid = Reason(
-        "mailAddressInvalid", "The address of the channel is not an email address.",
-        "Адрес канала — не адрес почты.")
+        "mailAddressInvalid", "The address of the channel is not an email address.", "В канале указан не адрес почты.")
     public static let mailNotSent = Reason(
-        "mailNotSent", "The mail server did not take it: {cause!}.", "Почтовый сервер не принял письмо: {cause!}.")
+        "mailNotSent", "The mail server did not accept the message: {cause!}.",
+        "Почтовый сервер не принял письмо: {cause!}.")
     public static let mailServerShutsUsOut = Reason(
-        "mailServerShutsUsOut", "The mail server does not let us in ({answer}).",
-        "Почтовый сервер не впускает ({answer}).")
+        "mailServerShutsUsOut", "The mail server refused the sign-in ({answer}).",
+        "Почтовый сервер отказал во входе ({answer}).")
 
     // Telegram.
     public static let nobodyPressedStart = Reason(
@@ -39,13 +39,10 @@ extension Reason {
     public static let noAnswer = Reason("noAnswer", "No answer: {cause!}.", "Ответа нет: {cause!}.")
     public static let webhookSecretSealed = Reason(
         "webhookSecretSealed",
-        """
-        A secret of a webhook does not open: keys/notifications.storage is not the file it was sealed with. Put that \
-        back.
-        """,
-        """
-        Секрет вебхука не открывается: keys/notifications.storage — не тот файл, которым его закрыли. Верните тот.
-        """)
+        "A webhook secret cannot be decrypted: keys/notifications.storage is not the key that encrypted it. Restore "
+            + "that file.",
+        "Секрет вебхука не расшифровать: keys/notifications.storage — не тот ключ, которым его зашифровали. Верните "
+            + "прежний файл.")
 
     /// What became of a message.
     public static let deliveries: [Reason] = [

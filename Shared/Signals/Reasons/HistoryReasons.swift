@@ -17,7 +17,7 @@ extension Reason {
     public static let mustNotBeLessThan = rule(
         "mustNotBeLessThan", "must not be less than {other@}", "не может быть меньше, чем {other@}")
     public static let notAnAccountOrOutside = rule(
-        "notAnAccountOrOutside", "must be the id of an account, or outside", "нужен id счёта или outside")
+        "notAnAccountOrOutside", "must be an account id or outside", "нужен id счёта или outside")
     public static let rowInOtherCurrency = Reason(
         "rowInOtherCurrency", "The account is in {accountCurrency}, the amount in {currency}.",
         "Валюта счёта {accountCurrency}, а суммы {currency}.")
@@ -25,11 +25,11 @@ extension Reason {
         "historyBehind", "History has not read all of ledger's events yet; try again in a moment.",
         "Служба history ещё не прочла всех событий ledger; повторите чуть позже.")
     public static let rebuildGoesOn = Reason(
-        "rebuildGoesOn", "The request was cancelled; the rebuild goes on.",
+        "rebuildGoesOn", "The request was cancelled; the rebuild continues.",
         "Запрос отменён; пересборка продолжается.")
     public static let badLedgerEvent = Reason(
-        "badLedgerEvent", "Event {sequence} of ledger, {type}, does not have the form it must have.",
-        "Событие {sequence} службы ledger, {type}, не той формы.")
+        "badLedgerEvent", "Event {sequence} of ledger is malformed: {type}.",
+        "Событие {sequence} службы ledger повреждено: {type}.")
 
     /// The reasons of history, those of bank files not counted.
     public static let history: [Reason] = [

@@ -3,13 +3,13 @@ import Reasons
 extension Reason {
     // Showing.
     public static let noCandles = Reason(
-        "noCandles", "There are no candles of {ticker}.",
+        "noCandles", "There are no candles for {ticker}.",
         "Свечей {ticker} нет; gateway market list перечисляет бумаги.")
     public static let noCandlesInTimeframe = Reason(
-        "noCandlesInTimeframe", "There are no candles of {ticker} in the timeframe {timeframe}.",
+        "noCandlesInTimeframe", "There are no candles for {ticker} in the timeframe {timeframe}.",
         "Свечей {ticker} с шагом {timeframe} нет; gateway market list перечисляет бумаги.")
     public static let pointsNeeded = rule(
-        "pointsNeeded", "must be given for {candles candle|candles}: at most {most} can be shown one by one",
+        "pointsNeeded", "must be given for {candles candle|candles}: at most {most} can be shown individually",
         "нужно указать для {candles свечи|свечей|свечей}: по одной можно показать не больше {most}")
     public static let notABoundInYears = rule(
         "notABoundInYears",
@@ -17,20 +17,19 @@ extension Reason {
         "нужен день, например 2025-10-08, или время, например 2025-10-08T15:30; годы от {least} до {most}")
     // Importing.
     public static let oneSourceNeeded = rule(
-        "oneSourceNeeded", "must be given, or {other@} or {another@} instead, and one of them only",
+        "oneSourceNeeded", "must be given, or {other@} or {another@} instead: exactly one of them",
         "нужно указать что-то одно: его, {other@} или {another@}")
     public static let tooManyCandles = rule(
-        "tooManyCandles", "must have at most {most candle|candles}, it has {candles}",
+        "tooManyCandles", "must have at most {most candle|candles}, but has {candles}",
         "не больше {most свечи|свечей|свечей}, а здесь {candles}")
-    public static let hasNoCandle = rule("hasNoCandle", "has no candle", "нет ни одной свечи")
+    public static let hasNoCandle = rule("hasNoCandle", "has no candles", "нет ни одной свечи")
     public static let tickerNotSaid = rule(
-        "tickerNotSaid", "must be given: the candles do not say of what they are",
-        "нужно указать: в свечах не сказано, чьи они")
+        "tickerNotSaid", "is required: the candles do not name their security",
+        "нужно указать: бумага в свечах не названа")
     public static let timeframeNotSaid = rule(
-        "timeframeNotSaid", "must be given: candles of this file are {minutes minute|minutes} apart",
+        "timeframeNotSaid", "is required: the candles of this file are {minutes minute|minutes} apart",
         "нужно указать: свечи файла идут через {minutes минуту|минуты|минут}")
-    public static let isDateOfOther = rule(
-        "isDateOfOther", "is that of {other@} again", "та же, что у {other@}")
+    public static let isDateOfOther = rule("isDateOfOther", "repeats that of {other@}", "та же, что у {other@}")
     public static let mustNotBeAboveBody = rule(
         "mustNotBeAboveBody", "must not be above the open or the close", "не может быть выше открытия и закрытия")
     public static let mustNotBeBelowBody = rule(
@@ -39,30 +38,28 @@ extension Reason {
     public static let noSplit = Reason(
         "noSplit", "There is no split of {ticker} on {day}.", "Дробления {ticker} {day} нет.")
     public static let mustDifferFrom = rule(
-        "mustDifferFrom", "must be another number than {other@}", "нужно другое число, чем {other@}")
+        "mustDifferFrom", "must differ from {other@}", "нужно другое число, чем {other@}")
     public static let mustEndBeforeYear = rule(
         "mustEndBeforeYear", "must end before the year {year}", "должно кончиться до {year} года")
     public static let securityIsAnothers = Reason(
-        "securityIsAnothers",
-        "{ticker} was put into the market by another user, who alone may change it or take it out.",
-        "{ticker} добавил на рынок другой пользователь; только он может это менять и убирать.")
+        "securityIsAnothers", "{ticker} was added by another user; only that user can change or remove it.",
+        "{ticker} добавил на рынок другой пользователь; только он может менять и убирать эту бумагу.")
     public static let candlesAreAnothers = Reason(
         "candlesAreAnothers",
-        "{ticker} is another user's, and {candles} of these candles would change those that are there.",
-        "{ticker} принадлежит другому пользователю, а свечи, которые уже есть, изменились бы: {candles}.")
+        "{ticker} belongs to another user, and {candles} of these candles would change existing ones.",
+        "{ticker} принадлежит другому пользователю, а загрузка изменила бы его свечи: {candles}.")
     public static let securityIsTraded = Reason(
-        "securityIsTraded", "{ticker} has candles that were really traded; take another ticker.",
-        "У {ticker} есть настоящие свечи; возьмите другой тикер.")
+        "securityIsTraded", "{ticker} has candles from real trading; choose another ticker.",
+        "У {ticker} есть настоящие свечи; выберите другой тикер.")
     // Scanning.
     public static let tooManyWindows = Reason(
-        "tooManyWindows", "More than {limit window|windows} pass; take smaller tolerances or a shorter period.",
+        "tooManyWindows", "More than {limit window|windows} match; use smaller tolerances or a shorter period.",
         "Подходит больше {limit окна|окон|окон}; уменьшите допуски или период.")
     public static let tooManyScans = Reason(
-        "tooManyScans", "Too many scans wait already; try again in a moment.",
+        "tooManyScans", "Too many scans are waiting already; try again in a moment.",
         "Слишком много поисков в очереди; повторите чуть позже.")
     public static let noCandleIsFinished = rule(
-        "noCandleIsFinished", "has no candle: none of any security is finished",
-        "законченных свечей нет ни у одной бумаги")
+        "noCandleIsFinished", "has no finished candle of any security", "законченных свечей нет ни у одной бумаги")
     public static let mustNotBeAfter = rule(
         "mustNotBeAfter", "must not be after {other@}", "не может быть позже, чем {other@}")
     public static let mustNotBeAfterMoment = rule(
@@ -72,23 +69,23 @@ extension Reason {
         "noFinishedCandleBetween", "has no finished candle between {from} and {to} as of {asOf}",
         "на {asOf} между {from} и {to} нет законченных свечей")
     public static let needsTwoCandles = rule(
-        "needsTwoCandles", "must have two candles for a chart scan, it has one",
-        "для поиска по графику нужны две свечи, а здесь одна")
+        "needsTwoCandles", "must have at least two candles for a chart scan",
+        "для поиска по графику нужны хотя бы две свечи")
     public static let mustNameSecurities = rule(
         "mustNameSecurities", "must name 1 to {most security|securities}",
         "нужно назвать от 1 до {most бумаги|бумаг|бумаг}")
     public static let onlyForChartScans = rule(
-        "onlyForChartScans", "belongs to scans of the kind chart", "годится только для поиска по графику")
+        "onlyForChartScans", "is for chart scans only", "годится только для поиска по графику")
     public static let onlyForCandleScans = rule(
-        "onlyForCandleScans", "belongs to scans of the kind candle", "годится только для поиска по свечам")
+        "onlyForCandleScans", "is for candle scans only", "годится только для поиска по свечам")
     public static let mustNotBeBelow = rule(
         "mustNotBeBelow", "must not be below {other@}, which is {least}",
         "не может быть меньше, чем {other@} ({least})")
     public static let tailTooLong = rule(
-        "tailTooLong", "must be less than the segment's candles, of which there are {candles}",
+        "tailTooLong", "must be less than the number of candles in the segment, {candles}",
         "должно быть меньше числа свечей отрезка, а их {candles}")
     public static let noWindowLeft = rule(
-        "noWindowLeft", "leaves no window of two candles or more for {candles candle|candles}",
+        "noWindowLeft", "leaves no window of at least two candles for {candles candle|candles}",
         "при {candles свече|свечах|свечах} не остаётся окна хотя бы из двух")
     // Progress.
     public static let candlesFetched = rule(

@@ -5,24 +5,26 @@ extension Reason {
     public static let serverNotFound = rule(
         "serverNotFound", "the name of the server was not found ({said})", "имя сервера не найдено ({said})")
     public static let serverRefusesConnection = rule(
-        "serverRefusesConnection", "the server does not take the connection ({said})",
-        "сервер не принимает соединение ({said})")
+        "serverRefusesConnection", "the connection to the server failed ({said})",
+        "не удалось соединиться с сервером ({said})")
     public static let serverAddressForbidden = rule(
-        "serverAddressForbidden", "the address of the server may not be asked ({said})",
+        "serverAddressForbidden", "requests to this address are not allowed ({said})",
         "к этому адресу обращаться нельзя ({said})")
     public static let serverUntrusted = rule(
-        "serverUntrusted", "the server did not prove who it is ({said})", "сервер не подтвердил, кто он ({said})")
-    public static let serverTooSlow = rule("serverTooSlow", "the time ran out ({said})", "время вышло ({said})")
+        "serverUntrusted", "the server did not prove its identity ({said})",
+        "сервер не подтвердил свою подлинность ({said})")
+    public static let serverTooSlow = rule(
+        "serverTooSlow", "the request timed out ({said})", "время вышло ({said})")
     public static let serverAnswerTooLong = rule(
         "serverAnswerTooLong", "the answer is too long ({said})", "ответ слишком длинный ({said})")
     public static let serverConnectionBroke = rule(
         "serverConnectionBroke", "the connection broke ({said})", "связь оборвалась ({said})")
     public static let serverRequestTakenBack = rule(
-        "serverRequestTakenBack", "the request was taken back ({said})", "запрос отозван ({said})")
+        "serverRequestTakenBack", "the request was cancelled ({said})", "запрос отменён ({said})")
     public static let serverLinkClosed = rule(
         "serverLinkClosed", "the link was closed ({said})", "связь закрыта ({said})")
     public static let serverRequestInvalid = rule(
-        "serverRequestInvalid", "such a request cannot be sent ({said})", "такой запрос не послать ({said})")
+        "serverRequestInvalid", "this request cannot be sent ({said})", "такой запрос отправить нельзя ({said})")
 
     /// Returns why a server did not answer.
     ///

@@ -8,20 +8,20 @@ extension Reason {
     public static let badNotificationCount = rule(
         "badNotificationCount", "must name 1 to {most notification|notifications}",
         "нужно назвать от 1 до {most уведомления|уведомлений|уведомлений}")
-    public static let nothingToTakeBack = Reason(
-        "nothingToTakeBack", "There is nothing to take back.", "Отменять нечего.")
+    public static let nothingToTakeBack = Reason("nothingToTakeBack", "There is nothing to undo.", "Отменять нечего.")
     public static let mustBeWithinAYear = rule(
-        "mustBeWithinAYear", "must be a moment to come, within a year", "нужно время в будущем, не дальше года")
+        "mustBeWithinAYear", "must be in the future, within a year", "нужно время в будущем, не дальше года")
     public static let notAWeekday = rule(
         "notAWeekday", "must be 1 (Monday) to 7 (Sunday)", "от 1 (понедельник) до 7 (воскресенье)")
     public static let securityMustBeNow = rule(
-        "securityMustBeNow", "is about security, which cannot be turned off or delayed: it must be now",
-        "это о безопасности, её сообщения не отключить и не отложить: только now")
+        "securityMustBeNow", "must be now: security notifications cannot be turned off or delayed",
+        "только now: сообщения о безопасности нельзя отключить или отложить")
     public static let securityIsLocked = Reason(
-        "securityIsLocked", "Security cannot be turned off or put off: by it you see that somebody else got in.",
+        "securityIsLocked",
+        "Security notifications cannot be turned off or delayed: they tell you when somebody else gets in.",
         "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что вошёл кто-то другой.")
     public static let secondInCurrency = rule(
-        "secondInCurrency", "is the second in {currency}", "в {currency} уже есть")
+        "secondInCurrency", "repeats the currency {currency}", "для {currency} уже указано")
 
     // Channels.
     public static let noSuchChannel = Reason(
@@ -30,39 +30,41 @@ extension Reason {
         "tooManyChannels", "There are {limit channel|channels} already; remove one first.",
         "Уже есть {limit канал|канала|каналов}; сначала уберите один.")
     public static let notOfThisChannel = rule(
-        "notOfThisChannel", "does not go with this kind of channel", "не годится для канала этого вида")
+        "notOfThisChannel", "is not for this kind of channel", "не годится для канала этого вида")
     public static let notAWebAddress = rule(
         "notAWebAddress",
-        "must be an https:// URL of at most {most character|characters}, visible ASCII, without a user or a fragment",
+        "must be an https:// URL of at most {most character|characters} in visible ASCII, without a user or fragment",
         "нужен адрес https:// не длиннее {most символа|символов|символов}, видимые знаки ASCII, без имени и без #")
     public static let notAWebhookSecret = rule(
-        "notAWebhookSecret", "must be whsec_ and 24 to 64 bytes in Base64",
-        "нужны whsec_ и от 24 до 64 байтов в Base64")
+        "notAWebhookSecret", "must be whsec_ followed by 24 to 64 bytes in Base64",
+        "нужны whsec_ и за ним от 24 до 64 байтов в Base64")
     public static let addressNotAllowed = Reason(
         "addressNotAllowed",
-        "The address is private or not encrypted, and notifications --webhook-allow does not name it.",
-        "Адрес частный или связь с ним не защищена, а --webhook-allow службы notifications его не называет.")
+        "The address is private or not encrypted, and notifications --webhook-allow does not permit it.",
+        "Адрес частный или без шифрования, а --webhook-allow службы notifications его не разрешает.")
     public static let channelPending = Reason(
-        "channelPending", "The channel waits for its owner to open its link and press Start.",
-        "Канал ждёт: откройте его ссылку и нажмите «Старт».")
+        "channelPending", "The channel is not confirmed yet: open its link and press Start.",
+        "Канал ещё не подтверждён: откройте его ссылку и нажмите «Старт».")
     public static let onlyWebhooksHaveSecrets = Reason(
-        "onlyWebhooksHaveSecrets", "Only webhooks have a secret.", "Секрет бывает только у вебхуков.")
+        "onlyWebhooksHaveSecrets", "Only webhooks have secrets.", "Секрет бывает только у вебхуков.")
     public static let tooManyTests = Reason(
-        "tooManyTests", "{most test|tests} in ten minutes are the limit. Wait a little.",
-        "За десять минут можно не больше {most проверки|проверок|проверок}; подождите немного.")
+        "tooManyTests", "At most {most test|tests} are allowed in ten minutes; wait a little.",
+        "За десять минут можно сделать не больше {most проверки|проверок|проверок}; подождите немного.")
 
     // Messages that could not be delivered.
     public static let noSuchMessage = Reason(
         "noSuchMessage", "You have no such message.", "Такого сообщения у вас нет.")
     public static let messageNotGivenUp = Reason(
-        "messageNotGivenUp", "The message was not given up.", "Это сообщение ещё доставляется.")
+        "messageNotGivenUp", "Only failed messages can be resent.",
+        "Снова отправить можно только недоставленное сообщение.")
     public static let channelOfMessageOff = Reason(
-        "channelOfMessageOff", "Its channel is off; switch it on first.", "Его канал выключен; сначала включите.")
+        "channelOfMessageOff", "The channel of the message is off; switch it on first.",
+        "Канал этого сообщения выключен; сначала включите его.")
     public static let messageWithoutChannel = Reason(
         "messageWithoutChannel", "A message has no channel.", "У сообщения нет канала.")
     public static let badEvent = Reason(
-        "badEvent", "Event {sequence} of {service} does not have the form it must have: {type}.",
-        "Событие {sequence} службы {service} не той формы: {type}.")
+        "badEvent", "Event {sequence} of {service} is malformed: {type}.",
+        "Событие {sequence} службы {service} повреждено: {type}.")
 
     /// Why notifications refuses a request.
     public static let notifications: [Reason] = [

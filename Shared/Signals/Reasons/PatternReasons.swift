@@ -1,42 +1,40 @@
 import Reasons
 
 extension Reason {
-    public static let noPattern = Reason(
-        "noPattern", "You have no pattern of this id.", "Такого паттерна у вас нет.")
+    public static let noPattern = Reason("noPattern", "You have no pattern with this id.", "Такого паттерна у вас нет.")
     public static let watchListFull = Reason(
-        "watchListFull", "A watch-list holds at most {limit security|securities}; take some off it first.",
+        "watchListFull", "A watch-list holds at most {limit security|securities}; remove some first.",
         "Следить можно не больше чем за {limit бумагой|бумагами|бумагами}; сначала уберите лишние.")
     public static let notWatched = Reason(
         "notWatched", "{ticker} is not on your watch-list.", "За {ticker} вы не следите.")
     public static let noPatternNow = Reason(
-        "noPatternNow", "No pattern of your securities ends now.",
+        "noPatternNow", "None of your securities shows a pattern now.",
         "Сейчас ни у одной вашей бумаги нет паттерна; gateway patterns watch list перечислит, за чем вы следите.")
     public static let noRisePromised = Reason(
         "noRisePromised",
-        "None of your patterns promises a rise; the list of patterns shows those that promise a fall.",
-        "Ни один ваш паттерн не обещает роста; gateway patterns list покажет те, что обещают падение.")
+        "None of your patterns predicts a rise; the list of patterns shows those that predict a fall.",
+        "Ни один ваш паттерн не предсказывает роста; gateway patterns list покажет те, что предсказывают падение.")
     public static let scannerIsBehind = Reason(
-        "scannerIsBehind", "scanner has told of newer candles of {ticker} and does not show them.",
-        "Служба scanner сообщила о новых свечах {ticker}, но не показывает их.")
+        "scannerIsBehind", "scanner announced newer candles of {ticker} but does not return them.",
+        "Служба scanner сообщила о новых свечах {ticker}, но не отдаёт их.")
     public static let badScannerEvent = Reason(
-        "badScannerEvent", "Event {sequence} of scanner does not have the form it must have.",
-        "Событие {sequence} службы scanner не той формы.")
+        "badScannerEvent", "Event {sequence} of scanner is malformed.", "Событие {sequence} службы scanner повреждено.")
     // How old an answer is.
     public static let scannerIsAskedAgain = rule(
         "scannerIsAskedAgain",
-        "scanner is being asked again; {stale pattern rests|patterns rest} on candles that have changed since",
+        "scanner is being asked again; {stale pattern is|patterns are} based on candles that have changed since",
         "служба scanner опрашивается снова; у {stale паттерна|паттернов|паттернов} свечи с тех пор изменились")
     public static let scannerIsSilent = rule(
-        "scannerIsSilent", "scanner does not answer now", "служба scanner сейчас не отвечает")
+        "scannerIsSilent", "scanner is not answering now", "служба scanner сейчас не отвечает")
     public static let scannerIsSilentSince = rule(
-        "scannerIsSilentSince", "scanner does not answer now; this is how things stood at {at}",
-        "служба scanner сейчас не отвечает; так было {at}")
+        "scannerIsSilentSince", "scanner is not answering now; this is the state of {at}",
+        "служба scanner сейчас не отвечает; данные на {at}")
     public static let scannerIsSilentAndStale = rule(
         "scannerIsSilentAndStale",
-        "scanner does not answer now; this is how things stood at {at}; "
-            + "{stale pattern rests|patterns rest} on candles that have changed since",
-        "служба scanner сейчас не отвечает; так было {at}; "
-            + "у {stale паттерна|паттернов|паттернов} свечи с тех пор изменились")
+        "scanner is not answering now; this is the state of {at}; {stale pattern is|patterns are} based on candles "
+            + "that have changed since",
+        "служба scanner сейчас не отвечает; данные на {at}; у {stale паттерна|паттернов|паттернов} свечи с тех пор "
+            + "изменились")
     public static let securitiesToScan = rule(
         "securitiesToScan", "{securities security|securities}", "{securities бумага|бумаги|бумаг}")
 

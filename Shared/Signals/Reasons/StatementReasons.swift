@@ -13,43 +13,41 @@ extension Reason {
 
     // The file as a whole.
     public static let unknownFileFormat = rule(
-        "unknownFileFormat", "is neither OFX nor QIF nor CSV with a header; say the format if it is",
+        "unknownFileFormat", "is neither OFX nor QIF nor CSV with a header; name the format if it is one of them",
         "это не OFX, не QIF и не CSV с заголовком; если это всё же он, назовите формат")
     public static let encodingNeeded = rule(
-        "encodingNeeded", "must be that of the file: it is not UTF-8", "назовите кодировку файла: он не в UTF-8")
+        "encodingNeeded", "must name the encoding of the file, which is not UTF-8",
+        "назовите кодировку файла: он не в UTF-8")
     public static let hasZeroBytes = rule(
-        "hasZeroBytes", "is no text: there are zero bytes in it", "это не текст: в нём нулевые байты")
+        "hasZeroBytes", "is not text: it contains zero bytes", "это не текст: в нём нулевые байты")
     public static let fileWithoutHeader = rule(
         "fileWithoutHeader", "has no header with a date and an amount", "нет заголовка с датой и суммой")
     public static let fileWithoutCurrency = rule(
-        "fileWithoutCurrency", "names no known currency: say which with {other@}",
-        "известная валюта не названа: укажите {other@}")
+        "fileWithoutCurrency", "names no known currency: set {other@}", "известная валюта не названа: укажите {other@}")
     public static let ambiguousDates = rule(
-        "ambiguousDates", "has dates that may be {orders}: say which with {other@}",
+        "ambiguousDates", "has dates that may be {orders}: set {other@}",
         "даты можно понять по-разному ({orders}): укажите {other@}")
     public static let fileWithoutAccount = rule(
         "fileWithoutAccount", "does not name the account {account}", "счёт {account} в нём не назван")
     public static let fileOfSeveralAccounts = rule(
-        "fileOfSeveralAccounts", "is of several accounts, {accounts}: say which with {other@}",
+        "fileOfSeveralAccounts", "has several accounts, {accounts}: choose one with {other@}",
         "в нём несколько счетов ({accounts}): укажите {other@}")
-    public static let notOFX = rule("notOFX", "is no OFX: there is no <OFX> in it", "это не OFX: в нём нет <OFX>")
+    public static let notOFX = rule("notOFX", "is not OFX: it has no <OFX>", "это не OFX: в нём нет <OFX>")
     public static let ofxWithoutStatement = rule(
-        "ofxWithoutStatement", "is OFX, but there is no statement in it", "это OFX, но выписки в нём нет")
+        "ofxWithoutStatement", "is OFX, but has no statement", "это OFX, но выписки в нём нет")
     public static let notQIF = rule(
-        "notQIF", "is no QIF: there is no !Type:Bank or the like in it",
-        "это не QIF: в нём нет !Type:Bank или подобного")
+        "notQIF", "is not QIF: it has no !Type:Bank or similar", "это не QIF: в нём нет !Type:Bank или подобного")
 
     // Rows of any format.
     public static let tooManyFileRows = rule(
-        "tooManyFileRows", "is one row too many: a file has at most {most row|rows}",
+        "tooManyFileRows", "is one row too many: a file can have at most {most row|rows}",
         "слишком много: в файле не больше {most строки|строк|строк}")
-    public static let rowMovesNothing = rule(
-        "rowMovesNothing", "moves nothing: the amount is zero", "сумма равна нулю")
+    public static let rowMovesNothing = rule("rowMovesNothing", "has a zero amount", "сумма равна нулю")
     public static let rowWithBadDate = rule(
-        "rowWithBadDate", "has a date that is none: \"{text}\"", "это не дата: «{text}»")
+        "rowWithBadDate", "has an invalid date: \"{text}\"", "это не дата: «{text}»")
     public static let rowHasNoAmount = rule("rowHasNoAmount", "has no amount", "нет суммы")
     public static let rowWithBadAmount = rule(
-        "rowWithBadAmount", "has an amount that is none: \"{text}\"", "это не сумма: «{text}»")
+        "rowWithBadAmount", "has an invalid amount: \"{text}\"", "это не сумма: «{text}»")
     public static let rowWithTooManyDecimals = rule(
         "rowWithTooManyDecimals", "has an amount with more decimals than the currency: \"{text}\"",
         "у суммы знаков после запятой больше, чем у валюты: «{text}»")
@@ -61,37 +59,38 @@ extension Reason {
 
     // Lines that are no rows.
     public static let lineDidNotHappen = rule(
-        "lineDidNotHappen", "says \"{text}\": it did not happen", "«{text}»: операция не состоялась")
+        "lineDidNotHappen", "says \"{text}\": the transaction did not happen", "«{text}»: операция не состоялась")
     public static let lineIsPending = rule(
-        "lineIsPending", "says \"{text}\": it is not booked yet", "«{text}»: операция ещё не проведена")
+        "lineIsPending", "says \"{text}\": the transaction is not booked yet", "«{text}»: операция ещё не проведена")
     public static let lineIsBalance = rule(
-        "lineIsBalance", "says \"{text}\": a balance or a sum, no row", "«{text}»: это остаток или итог, а не операция")
+        "lineIsBalance", "says \"{text}\": a balance or a total, not a transaction",
+        "«{text}»: это остаток или итог, а не операция")
     public static let lineIsMemo = rule(
-        "lineIsMemo", "says \"{text}\": it moved no money", "«{text}»: деньги не двигались")
+        "lineIsMemo", "says \"{text}\": no money moved", "«{text}»: деньги не двигались")
     public static let lineMovedSecurities = rule(
-        "lineMovedSecurities", "moved securities and no money: \"{text}\"", "двигались бумаги, а не деньги: «{text}»")
+        "lineMovedSecurities", "moved securities, not money: \"{text}\"", "двигались бумаги, а не деньги: «{text}»")
 
     // CSV.
     public static let lineHasNoBalance = rule("lineHasNoBalance", "has no balance", "нет остатка")
     public static let lineInOtherCurrency = rule(
-        "lineInOtherCurrency", "is in {currency}, lines before it in {fileCurrency}",
+        "lineInOtherCurrency", "is in {currency}, but the lines before it are in {fileCurrency}",
         "валюта {currency}, а выше {fileCurrency}")
     public static let lineHasNoDebitOrCredit = rule(
         "lineHasNoDebitOrCredit", "has neither a debit nor a credit", "нет ни прихода, ни расхода")
     public static let lineHasNoDirection = rule(
-        "lineHasNoDirection", "does not say whether money came or went: \"{text}\"",
+        "lineHasNoDirection", "does not show whether money came in or went out: \"{text}\"",
         "непонятно, приход это или расход: «{text}»")
 
     // OFX, and the XML of its second version.
-    public static let strayAngleBracket = rule("strayAngleBracket", "has a < that begins no tag", "знак < без тега")
-    public static let badTag = rule("badTag", "has a tag that is none: \"{text}\"", "это не тег: «{text}»")
+    public static let strayAngleBracket = rule("strayAngleBracket", "has a < without a tag", "знак < без тега")
+    public static let badTag = rule("badTag", "has an invalid tag: \"{text}\"", "это не тег: «{text}»")
     public static let tooLongValue = rule(
-        "tooLongValue", "has a value of more than {most byte|bytes}", "значение длиннее {most байта|байтов|байтов}")
+        "tooLongValue", "has a value longer than {most byte|bytes}", "значение длиннее {most байта|байтов|байтов}")
     public static let tooManyStatements = rule(
-        "tooManyStatements", "is one statement too many: a file has at most {most statement|statements}",
+        "tooManyStatements", "is one statement too many: a file can have at most {most statement|statements}",
         "слишком много: в файле не больше {most выписки|выписок|выписок}")
     public static let endsInStatement = rule(
-        "endsInStatement", "ends the file within a statement", "файл обрывается посреди выписки")
+        "endsInStatement", "ends the file in the middle of a statement", "файл обрывается посреди выписки")
     public static let transactionWithoutDate = rule(
         "transactionWithoutDate", "begins a transaction without a valid date", "операция без верной даты")
     public static let transactionWithoutAmount = rule(
@@ -101,16 +100,16 @@ extension Reason {
     public static let malformedXML = rule(
         "malformedXML", "is not well-formed XML: {error}", "это неверный XML: {error}")
     public static let tooDeepXML = rule(
-        "tooDeepXML", "has elements more than {most} deep", "вложенность больше {most}")
+        "tooDeepXML", "has elements nested more than {most} deep", "вложенность больше {most}")
 
     // QIF.
     public static let tooLongLine = rule(
-        "tooLongLine", "has more than {most byte|bytes}", "длиннее {most байта|байтов|байтов}")
+        "tooLongLine", "is longer than {most byte|bytes}", "длиннее {most байта|байтов|байтов}")
     public static let investmentsRefused = rule(
         "investmentsRefused", "begins a list of investments, which is not accepted",
         "список инвестиций не загружается")
     public static let splitsDoNotAddUp = rule(
-        "splitsDoNotAddUp", "has splits that do not add up to its amount", "части в сумме не дают её суммы")
+        "splitsDoNotAddUp", "has splits that do not add up to its amount", "сумма частей не равна сумме операции")
 
     /// The reasons of bank files.
     public static let statements: [Reason] = [

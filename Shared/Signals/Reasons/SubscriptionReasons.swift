@@ -4,92 +4,96 @@ import Reasons
 extension Reason {
     // Subscriptions.
     public static let noSubscription = Reason(
-        "noSubscription", "You have no subscription of this id.", "Такой подписки у вас нет.")
+        "noSubscription", "You have no subscription with this id.", "Такой подписки у вас нет.")
     public static let noSubscribedService = Reason(
-        "noSubscribedService", "There is no service of this id.", "Такой службы нет.")
+        "noSubscribedService", "There is no service with this id.", "Такой службы нет.")
     public static let isNoService = rule("isNoService", "is not the id of a service", "такой службы нет")
     public static let noSuggestion = Reason(
-        "noSuggestion", "There is no suggestion of this id.", "Такого предложения нет.")
+        "noSuggestion", "There is no suggestion with this id.", "Такого предложения нет.")
     public static let tooManySubscriptions = Reason(
-        "tooManySubscriptions", "There may be at most {limit subscription|subscriptions}; remove one first.",
+        "tooManySubscriptions", "You can have at most {limit subscription|subscriptions}; remove one first.",
         "Подписок может быть не больше {limit}; сначала удалите лишние.")
     public static let tooManyOwnServices = Reason(
-        "tooManyOwnServices", "There may be at most {limit service|services} of your own; remove one first.",
+        "tooManyOwnServices", "You can have at most {limit service|services} of your own; remove one first.",
         "Своих служб может быть не больше {limit}; сначала удалите лишние.")
     public static let tooManyBuffers = Reason(
-        "tooManyBuffers", "There may be at most {limit buffer|buffers}; remove one first.",
+        "tooManyBuffers", "You can have at most {limit buffer|buffers}; remove one first.",
         "Запасов на счетах может быть не больше {limit}; сначала удалите лишние.")
     public static let tooManyDismissals = Reason(
         "tooManyDismissals", "At most {limit suggestion|suggestions} can be dismissed.",
         "Отвергнуть можно не больше {limit предложения|предложений|предложений}.")
     public static let tooManyPrices = Reason(
-        "tooManyPrices", "A subscription may have at most {limit price|prices}; remove one first.",
+        "tooManyPrices", "A subscription can have at most {limit price|prices}; remove one first.",
         "Цен у одной подписки может быть не больше {limit}; сначала удалите лишние.")
     public static let badReminders = rule(
-        "badReminders", "must be at most {count number|numbers} of 0 to {most}",
+        "badReminders", "must be at most {count number|numbers} from 0 to {most}",
         "не больше {count числа|чисел|чисел} от 0 до {most}")
-    public static let goesWith = rule("goesWith", "goes with {other@}", "годится только вместе с {other@}")
+    public static let goesWith = rule(
+        "goesWith", "is only valid with {other@}", "можно указать только вместе с {other@}")
     public static let largestPrice = rule(
         "largestPrice", "must be at most {amount currency$}", "не больше {amount currency$}")
     public static let notCurrencyOfAccount = rule(
         "notCurrencyOfAccount", "must be in {currency}, the currency of the account", "нужна валюта счёта, {currency}")
     public static let badBuffer = rule(
-        "badBuffer", "must be zero or more, and no more than an account holds",
+        "badBuffer", "must not be negative or larger than an account can hold",
         "не меньше нуля и не больше, чем вмещает счёт")
     public static let noOpenAccount = Reason(
-        "noOpenAccount", "You have no open account of this id.", "Такого открытого счёта у вас нет.")
+        "noOpenAccount", "You have no open account with this id.", "Такого открытого счёта у вас нет.")
     public static let subscriptionsInOtherCurrency = Reason(
-        "subscriptionsInOtherCurrency", "All subscriptions that an account pays must be in its currency.",
-        "Всё, что платится с одного счёта, должно быть в его валюте.")
+        "subscriptionsInOtherCurrency", "All subscriptions paid from one account must be in its currency.",
+        "Все подписки, оплачиваемые с одного счёта, должны быть в его валюте.")
 
     // Payments.
     public static let paymentMade = Reason(
-        "paymentMade", "This payment is made already.", "Этот платёж уже оплачен.")
+        "paymentMade", "This payment has already been made.", "Этот платёж уже оплачен.")
     public static let paymentMadeAhead = Reason(
-        "paymentMadeAhead", "The payment of {settled} is made already; that of {next} would be paid ahead.",
-        "Платёж за {settled} уже оплачен; за {next} — это уже вперёд.")
+        "paymentMadeAhead",
+        "The payment of {settled} has already been made; the next one, of {next}, would be paid ahead.",
+        "Платёж за {settled} уже оплачен; следующий, за {next}, был бы оплачен вперёд.")
     public static let paymentSkippedAhead = Reason(
-        "paymentSkippedAhead", "The payment of {settled} is left out already; that of {next} would be as well.",
-        "Платёж за {settled} уже пропущен; за {next} — это ещё один.")
+        "paymentSkippedAhead",
+        "The payment of {settled} is already skipped; the next one, of {next}, would be skipped as well.",
+        "Платёж за {settled} уже пропущен; следующий, за {next}, был бы пропущен тоже.")
     public static let noPaymentMarked = Reason(
-        "noPaymentMarked", "No payment of this subscription is marked as made or left out.",
+        "noPaymentMarked", "No payment of this subscription is marked as made or skipped.",
         "Ни один платёж этой подписки не отмечен оплаченным или пропущенным.")
     public static let paymentMovedMoney = Reason(
-        "paymentMovedMoney", "The payment of {day} moved money, as transfer {transfer}: reverse that transfer.",
+        "paymentMovedMoney", "The payment of {day} moved money as transfer {transfer}: reverse that transfer.",
         "По платежу за {day} ушли деньги, перевод {transfer}: верните этот перевод.")
     public static let mustNotBeAfterToday = rule(
         "mustNotBeAfterToday", "must not be after today, {today}", "не может быть позже сегодняшнего дня ({today})")
     public static let notADueDay = rule(
-        "notADueDay", "must be a day on which this subscription is due", "в этот день по подписке ничего не платят")
+        "notADueDay", "must be a due day of this subscription", "в этот день по подписке ничего не платят")
     public static let nothingDue = Reason(
         "nothingDue", "This subscription is not active: no payment is due.",
         "Эта подписка не действует: платить по ней нечего.")
     public static let paymentUnderWay = Reason(
-        "paymentUnderWay", "The ledger is making a payment of this subscription just now; try again in a moment.",
-        "Платёж по этой подписке как раз проводится; повторите чуть позже.")
+        "paymentUnderWay", "A payment of this subscription is in progress; try again in a moment.",
+        "Платёж по этой подписке сейчас проводится; повторите чуть позже.")
     public static let wrongDebitCount = Reason(
         "wrongDebitCount", "ledger answered {answered} of {asked debit|debits}.",
         "Служба ledger ответила на {answered} из {asked списания|списаний|списаний}.")
     public static let debitNotPossible = Reason(
-        "debitNotPossible", "ledger could not make a payment now.", "Служба ledger сейчас не провела платёж.")
+        "debitNotPossible", "ledger cannot make payments now.", "Служба ledger сейчас не может провести платёж.")
     public static let userOfServiceMissing = rule(
-        "userOfServiceMissing", "must be given: a service has no subscriptions",
+        "userOfServiceMissing", "is required: a service has no subscriptions of its own",
         "нужно указать: у службы нет своих подписок")
     public static let onlyServicesActForOthers = Reason(
-        "onlyServicesActForOthers", "Only services act for other users.", "За других действуют только службы.")
+        "onlyServicesActForOthers", "Only services can act for other users.",
+        "Действовать за других могут только службы.")
 
     // Files.
     public static let notSubscriptionsJSON = rule(
-        "notSubscriptionsJSON", "must be JSON as an export of subscriptions writes it: {cause!} at byte {offset}",
+        "notSubscriptionsJSON", "must be JSON in the format of an export of subscriptions: {cause!} at byte {offset}",
         "нужен JSON, какой пишет gateway subs export: {cause!}, байт {offset}")
     public static let badSubscriptionsJSON = rule(
-        "badSubscriptionsJSON", "must be JSON as an export of subscriptions writes it: {member} {cause!}",
+        "badSubscriptionsJSON", "must be JSON in the format of an export of subscriptions: {member} {cause!}",
         "нужен JSON, какой пишет gateway subs export: {member}: {cause!}")
     public static let badSubscriptionCount = rule(
         "badSubscriptionCount", "must have 1 to {most subscription|subscriptions}",
         "от 1 до {most подписки|подписок|подписок}")
     public static let badSubscriptionHeader = rule(
-        "badSubscriptionHeader", "must have a header of {columns}, some of which may be left out",
+        "badSubscriptionHeader", "must have a header of {columns}, not all of them required",
         "нужен заголовок из {columns}; не все обязательны")
     public static let badSubscriptionRow = Reason(
         "badSubscriptionRow", "Row {row} {cause!}.", "Строка {row}: {cause!}.")
@@ -97,7 +101,7 @@ extension Reason {
         "badSubscriptionValue", "Row {row}: {member} {cause!}.", "Строка {row}: {member}: {cause!}.")
     public static let subscriptionNotAdded = Reason(
         "subscriptionNotAdded", "Row {row} cannot be added: {member@} {cause!}.",
-        "Строка {row}: не добавить: {member@}: {cause!}.")
+        "Строку {row} не добавить: {member@}: {cause!}.")
     public static let rowNamesPayingAccount = rule(
         "rowNamesPayingAccount", "names an account to pay from; set it for each subscription after the import",
         "назван счёт для оплаты; его указывают после загрузки командой gateway subs edit")
@@ -105,7 +109,7 @@ extension Reason {
         "rowWithoutAmount", "must have an amount and a currency, such as 399.00 and RUB",
         "в amount и currency нужна сумма, например 399.00 и RUB")
     public static let rowWithoutPeriod = rule(
-        "rowWithoutPeriod", "must say how often in every and unit, such as 1 and month",
+        "rowWithoutPeriod", "must have a period in every and unit, such as 1 and month",
         "в every и unit нужно указать, как часто, например 1 и month")
     public static let rowWithoutTitle = rule(
         "rowWithoutTitle", "has neither a service nor a title", "нет ни службы, ни названия")

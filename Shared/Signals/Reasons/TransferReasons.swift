@@ -10,17 +10,17 @@ extension Reason {
         "Insufficient funds: {spendable currency$} available with the overdraft, {amount currency$} needed.",
         "Потратить можно {spendable currency$}, считая овердрафт, а нужно {amount currency$}.")
     public static let nothingAvailable = Reason(
-        "nothingAvailable", "There is nothing available in the account.", "На счёте ничего не доступно.")
+        "nothingAvailable", "There is no money available in the account.", "На счёте нет доступных денег.")
     public static let nothingAvailableUpTo = Reason(
         "nothingAvailableUpTo",
-        "There is nothing available in the account; a transfer up to an amount does not use the overdraft.",
-        "На счёте ничего не доступно, а перевод «сколько есть» овердрафт не трогает.")
+        "There is no money available in the account; a transfer up to an amount does not use the overdraft.",
+        "На счёте нет доступных денег, а перевод «сколько есть» не использует овердрафт.")
     public static let tooMuchForPayee = Reason(
         "tooMuchForPayee", "An account cannot hold that much; send less.",
         "Столько на счёт не поместится; отправьте меньше.")
     public static let sameAccount = Reason(
-        "sameAccount", "The money would stay where it is: choose another account to send it to.",
-        "Деньги остались бы на месте: выберите другой счёт.")
+        "sameAccount", "The payer and the payee are the same account; choose another payee.",
+        "Счёт отправителя и получателя один и тот же; выберите другой счёт.")
     public static let payerInOtherCurrency = Reason(
         "payerInOtherCurrency", "The payer's account is in {accountCurrency}, the amount in {currency}.",
         "Валюта счёта, с которого переводят, {accountCurrency}, а суммы {currency}.")
@@ -28,26 +28,27 @@ extension Reason {
         "payeeInOtherCurrency", "The payee's account is not in {currency}. Amounts are not converted.",
         "Валюта счёта, на который переводят, не {currency}, а суммы не пересчитываются.")
     public static let noTransfer = Reason(
-        "noTransfer", "You have no transfer of this id.", "Такого перевода у вас нет.")
+        "noTransfer", "You have no transfer with this id.", "Такого перевода у вас нет.")
     public static let listRolledBack = Reason(
-        "listRolledBack", "Not done, because transfer {position} of this {cause!} was refused.",
+        "listRolledBack", "Not done: transfer {position} of this {cause!} was refused.",
         "Не сделано: отвергнут перевод {position} этого списка ({cause!}).")
     public static let nothingIsLinked = rule(
-        "nothingIsLinked", "must not be true for the last: there is no next",
+        "nothingIsLinked", "must not be true for the last transfer: there is no next one",
         "у последнего не может быть true: следующего нет")
     // Codes.
     public static let codeNeededAlone = Reason(
-        "codeNeededAlone", "Sending {amount currency$} to {to} needs a code: send it alone, not in a list.",
-        "Чтобы отправить {amount currency$} на счёт {to}, нужен код: пошлите отдельно, не в списке.")
+        "codeNeededAlone", "Sending {amount currency$} to {to} needs a code: send it separately, not in a list.",
+        "Чтобы отправить {amount currency$} на счёт {to}, нужен код: отправьте отдельно, не в списке.")
     public static let nothingToConfirm = Reason(
-        "nothingToConfirm", "You have nothing to confirm under this id.", "Подтверждать под этим id нечего.")
+        "nothingToConfirm", "You have nothing to confirm with this id.", "Подтверждать под этим id нечего.")
     public static let challengeIsVoid = Reason(
         "challengeIsVoid",
-        "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start "
-            + "over.",
-        "Это больше не подтвердить: время вышло, коды были неверны или запрошено другое. Начните заново.")
+        "This can no longer be confirmed: it expired, too many codes were wrong, or it was replaced by a newer "
+            + "request. Start again.",
+        "Это больше нельзя подтвердить: время вышло, было слишком много неверных кодов или запрошено другое. Начните "
+            + "заново.")
     // Holds.
-    public static let noHold = Reason("noHold", "You have no hold of this id.", "Такой отложенной суммы у вас нет.")
+    public static let noHold = Reason("noHold", "You have no hold with this id.", "Такой отложенной суммы у вас нет.")
     public static let onlyPayerPosts = Reason(
         "onlyPayerPosts", "Only the payer can post this hold; you can void it.",
         "Перевести отложенное может только тот, кто отложил; вы можете отказаться (void).")
@@ -55,57 +56,55 @@ extension Reason {
         "holdInOtherCurrency", "The hold is in {holdCurrency}, the amount in {currency}.",
         "Отложено в {holdCurrency}, а валюта суммы {currency}.")
     public static let holdHasEnded = Reason(
-        "holdHasEnded", "The hold was {status} already.", "С отложенным уже решено: {status!}.")
+        "holdHasEnded", "The hold is already {status}.", "С отложенным уже решено: {status!}.")
     public static let exceedsHold = Reason(
-        "exceedsHold", "{held currency$} are held; no more can be posted.",
+        "exceedsHold", "Only {held currency$} is held; no more can be posted.",
         "Отложено {held currency$}, больше перевести нельзя.")
     // Reversals.
     public static let alreadyReversed = Reason(
-        "alreadyReversed", "The transfer was reversed already, by {reversedBy}.",
+        "alreadyReversed", "The transfer was already reversed, by {reversedBy}.",
         "Этот перевод уже возвращён переводом {reversedBy}.")
     public static let isAReversal = Reason(
-        "isAReversal", "It is a reversal itself; send the money again instead.",
-        "Это сам по себе возврат; переведите деньги снова.")
+        "isAReversal", "This transfer is a reversal; send the money again instead.",
+        "Этот перевод — возврат; переведите деньги снова.")
     public static let isOnlyHeld = Reason(
         "isOnlyHeld", "The money is only held; void the hold instead.", "Деньги только отложены; отмените отложенное.")
     public static let holdWasReleased = Reason(
         "holdWasReleased", "The hold was released: no money moved.", "Отложенное освобождено: деньги не двигались.")
     // Exchanges.
     public static let tooMuchToExchange = Reason(
-        "tooMuchToExchange", "That would be more than can be moved; exchange less.",
-        "Столько не обменять за раз; обменяйте меньше.")
+        "tooMuchToExchange", "The amount is too large; exchange less.", "Столько не обменять за раз; обменяйте меньше.")
     public static let tooLittleToExchange = rule(
-        "tooLittleToExchange", "is too little: at the rate of {rate} nothing comes of it in {currency}",
+        "tooLittleToExchange", "is too small: at the rate of {rate} it comes to nothing in {currency}",
         "слишком мало: по курсу {rate} в {currency} не выйдет ничего")
     public static let exchangeSameAccount = Reason(
         "exchangeSameAccount", "Choose another of your accounts to exchange into.",
-        "Выберите другой свой счёт, на который обменять.")
+        "Выберите для обмена другой свой счёт.")
     public static let exchangeSameCurrency = Reason(
         "exchangeSameCurrency", "Both accounts are in {currency}: transfer the money instead.",
         "Оба счёта в {currency}: деньги можно просто перевести.")
 
     public static let onlyPayeeGivesBack = Reason(
-        "onlyPayeeGivesBack", "Only the payee can give the money back; ask them to.",
+        "onlyPayeeGivesBack", "Only the payee can return the money; ask them to.",
         "Вернуть деньги может только тот, кто их получил; попросите его.")
     public static let isHalfOfExchange = Reason(
-        "isHalfOfExchange", "It is one half of an exchange; exchange the money back instead.",
-        "Это половина обмена; обменяйте деньги обратно.")
+        "isHalfOfExchange", "This transfer is one half of an exchange; exchange the money back instead.",
+        "Этот перевод — половина обмена; обменяйте деньги обратно.")
 
     public static let codesNotSetUp = Reason(
-        "codesNotSetUp",
-        "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.",
-        "Нужен код из приложения, а коды у вас не включены: их включает gateway totp on.")
+        "codesNotSetUp", "A code from an authenticator app is needed; set it up first: gateway totp on.",
+        "Нужен код из приложения, а коды у вас не включены; включите их: gateway totp on.")
 
     // What waits for a code.
     public static let orderNeedsCode = Reason(
-        "orderNeedsCode", "{cause!} needs a code of your authenticator app; confirm it with that before {expiresAt}.",
+        "orderNeedsCode", "{cause!} needs a code from your authenticator app; confirm with it before {expiresAt}.",
         "{cause!}, нужен код из приложения; подтвердите им до {expiresAt}.")
     public static let toWithdraw = rule(
-        "toWithdraw", "To take {amount currency$} out of the books", "Чтобы снять {amount currency$}")
+        "toWithdraw", "Withdrawing {amount currency$}", "Чтобы снять {amount currency$}")
     public static let toHold = rule(
-        "toHold", "To put {amount currency$} aside for {to}", "Чтобы отложить {amount currency$} для счёта {to}")
+        "toHold", "Holding {amount currency$} for {to}", "Чтобы отложить {amount currency$} для счёта {to}")
     public static let toSend = rule(
-        "toSend", "To send {amount currency$} to {to}", "Чтобы отправить {amount currency$} на счёт {to}")
+        "toSend", "Sending {amount currency$} to {to}", "Чтобы отправить {amount currency$} на счёт {to}")
 
     // Words inside sentences.
     public static let allOrNothingList = rule("allOrNothingList", "all-or-nothing list", "всё или ничего")

@@ -12,7 +12,7 @@ extension ScannerSignal {
     public struct ImportCandles: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "scanner.importCandles"
-        public static let summary = "Takes the candles of a security into the market."
+        public static let summary = "Imports the candles of a security."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
 
@@ -100,7 +100,7 @@ extension ScannerSignal {
     public struct UploadPart: Signal {
         public typealias Answer = UploadAnswer
         public static let method: SignalMethod = "scanner.uploadPart"
-        public static let summary = "Keeps a part of a long file until it is imported."
+        public static let summary = "Stores a part of a long file until it is imported."
         /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
@@ -253,7 +253,7 @@ extension ScannerSignal {
     public struct Remove: Signal {
         public typealias Answer = RemoveAnswer
         public static let method: SignalMethod = "scanner.remove"
-        public static let summary = "Takes a security out of the market."
+        public static let summary = "Removes a security from the market."
 
         /// Which security.
         public let ticker: String

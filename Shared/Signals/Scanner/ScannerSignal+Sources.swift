@@ -10,7 +10,7 @@ extension ScannerSignal {
     public struct Simulate: Signal {
         public typealias Answer = SimulateAnswer
         public static let method: SignalMethod = "scanner.simulate"
-        public static let summary = "Makes up a security: a random walk with planted patterns."
+        public static let summary = "Simulates a security: a random walk with planted patterns."
 
         /// The ticker to use.
         public let ticker: String
@@ -116,7 +116,7 @@ extension ScannerSignal {
     public struct AddSplit: Signal {
         public typealias Answer = SplitList
         public static let method: SignalMethod = "scanner.addSplit"
-        public static let summary = "Notes a split, by which older prices are adjusted."
+        public static let summary = "Records a split; older prices are adjusted by it."
 
         /// Which security.
         public let ticker: String
@@ -143,7 +143,7 @@ extension ScannerSignal {
     public struct RemoveSplit: Signal {
         public typealias Answer = SplitList
         public static let method: SignalMethod = "scanner.removeSplit"
-        public static let summary = "Forgets a split."
+        public static let summary = "Removes a split."
 
         /// Which security.
         public let ticker: String

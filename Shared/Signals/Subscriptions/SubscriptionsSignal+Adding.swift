@@ -21,7 +21,7 @@ extension SubscriptionsSignal {
     public struct Add: Signal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.add"
-        public static let summary = "Adds something that you pay for again and again."
+        public static let summary = "Adds a recurring expense."
 
         /// The service that is paid for: an id of the catalogue or of the user's own services, or a title.
         public let service: ServiceChoice
@@ -175,7 +175,7 @@ extension SubscriptionsSignal {
     public struct Pause: Signal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.pause"
-        public static let summary = "Lets a subscription rest."
+        public static let summary = "Pauses a subscription."
 
         /// The subscription.
         public let id: String
@@ -192,7 +192,7 @@ extension SubscriptionsSignal {
     public struct Resume: Signal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.resume"
-        public static let summary = "Lets a subscription go on."
+        public static let summary = "Resumes a subscription."
 
         /// The subscription.
         public let id: String

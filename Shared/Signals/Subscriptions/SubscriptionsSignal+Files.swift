@@ -16,7 +16,7 @@ extension SubscriptionsSignal {
     public struct Export: Signal {
         public typealias Answer = FileAnswer
         public static let method: SignalMethod = "subscriptions.export"
-        public static let summary = "Gives your subscriptions as a file."
+        public static let summary = "Exports your subscriptions to a file."
         public static let effect = SignalEffect.reads
 
         /// Which.
@@ -35,7 +35,7 @@ extension SubscriptionsSignal {
     public struct Import: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "subscriptions.import"
-        public static let summary = "Adds the subscriptions of a file."
+        public static let summary = "Imports subscriptions from a file."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["content"]
 

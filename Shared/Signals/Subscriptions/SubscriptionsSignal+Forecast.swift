@@ -10,7 +10,7 @@ extension SubscriptionsSignal {
     public struct Forecast: Signal {
         public typealias Answer = ForecastAnswer
         public static let method: SignalMethod = "subscriptions.forecast"
-        public static let summary = "Tells what will be in your accounts, day by day."
+        public static let summary = "Forecasts the balances of your accounts, day by day."
         public static let effect = SignalEffect.reads
 
         /// How many days from today on, 1 ... 366; 30 when absent.
@@ -121,7 +121,7 @@ extension SubscriptionsSignal {
     public struct CalendarFile: Signal {
         public typealias Answer = FileAnswer
         public static let method: SignalMethod = "subscriptions.calendar"
-        public static let summary = "Gives your subscriptions as a calendar."
+        public static let summary = "Exports your subscriptions as a calendar."
         public static let effect = SignalEffect.reads
 
         /// One subscription; all active ones when absent.

@@ -9,7 +9,7 @@ extension SubscriptionsSignal {
     public struct List: Signal {
         public typealias Answer = SubscriptionList
         public static let method: SignalMethod = "subscriptions.list"
-        public static let summary = "Lists your subscriptions, the next payment first."
+        public static let summary = "Lists your subscriptions, next payment first."
         public static let effect = SignalEffect.reads
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["category"]
@@ -92,7 +92,7 @@ extension SubscriptionsSignal {
     public struct Dates: Signal {
         public typealias Answer = DateList
         public static let method: SignalMethod = "subscriptions.dates"
-        public static let summary = "Lists the days of a subscription."
+        public static let summary = "Lists the due days of a subscription."
         public static let effect = SignalEffect.reads
 
         /// The subscription.

@@ -62,7 +62,7 @@ extension SubscriptionsSignal {
     public struct Pay: Signal {
         public typealias Answer = PaymentAnswer
         public static let method: SignalMethod = "subscriptions.pay"
-        public static let summary = "Records that a payment was made."
+        public static let summary = "Marks a payment as made."
 
         /// The subscription.
         public let id: String
@@ -101,7 +101,7 @@ extension SubscriptionsSignal {
     public struct Skip: Signal {
         public typealias Answer = PaymentAnswer
         public static let method: SignalMethod = "subscriptions.skip"
-        public static let summary = "Leaves a payment out."
+        public static let summary = "Skips a payment."
 
         /// The subscription.
         public let id: String
@@ -130,7 +130,7 @@ extension SubscriptionsSignal {
     public struct Unpay: Signal {
         public typealias Answer = UnpaidAnswer
         public static let method: SignalMethod = "subscriptions.unpay"
-        public static let summary = "Takes back that a payment was made or is left out."
+        public static let summary = "Removes the mark that a payment was made or skipped."
 
         /// The subscription.
         public let id: String

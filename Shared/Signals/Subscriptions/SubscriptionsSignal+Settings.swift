@@ -53,7 +53,7 @@ extension SubscriptionsSignal {
     public struct GetSettings: Signal {
         public typealias Answer = SettingsAnswer
         public static let method: SignalMethod = "subscriptions.settings"
-        public static let summary = "Tells your settings for subscriptions."
+        public static let summary = "Shows your settings for subscriptions."
         public static let effect = SignalEffect.reads
 
         public init() {

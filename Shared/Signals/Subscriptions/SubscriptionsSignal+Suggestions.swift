@@ -83,7 +83,7 @@ extension SubscriptionsSignal {
     public struct AcceptSuggestion: Signal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.accept"
-        public static let summary = "Makes a subscription of a suggestion."
+        public static let summary = "Turns a suggestion into a subscription."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["suggestion"]
 
@@ -127,7 +127,7 @@ extension SubscriptionsSignal {
     public struct DismissSuggestion: Signal {
         public typealias Answer = DismissedSuggestion
         public static let method: SignalMethod = "subscriptions.dismiss"
-        public static let summary = "Suggests something never again."
+        public static let summary = "Dismisses a suggestion for good."
         /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["suggestion"]
 

@@ -10,7 +10,7 @@ extension SubscriptionsSignal {
     public struct Totals: Signal {
         public typealias Answer = TotalsAnswer
         public static let method: SignalMethod = "subscriptions.totals"
-        public static let summary = "Sums up what your subscriptions cost."
+        public static let summary = "Adds up what your subscriptions cost."
         public static let effect = SignalEffect.reads
 
         /// The currency of the sum; the user's default when absent.

@@ -56,7 +56,7 @@ extension JSONSyntaxError.Reason {
             .rule("byteOrderMark", "the text starts with a byte order mark", "в начале метка порядка байтов")
         case .unexpectedEnd: .rule("unexpectedEnd", "the text ends too early", "текст обрывается")
         case .unexpectedCharacter: .rule("unexpectedCharacter", "unexpected character", "неожиданный знак")
-        case .trailingBytes: .rule("trailingBytes", "something follows the value", "за значением следует лишнее")
+        case .trailingBytes: .rule("trailingBytes", "there is text after the value", "за значением следует лишнее")
         case .invalidUTF8: .rule("invalidUTF8", "the text is not valid UTF-8", "текст не в UTF-8")
         case .invalidEscape:
             .rule("invalidEscape", "invalid escape in a string", "неверная последовательность с \\ в строке")
@@ -66,7 +66,7 @@ extension JSONSyntaxError.Reason {
             .rule("controlCharacter", "an unescaped control character in a string", "управляющий символ в строке")
         case .invalidNumber: .rule("invalidNumber", "invalid number", "неверное число")
         case .duplicateMember: .rule("duplicateMember", "an object names a member twice", "имя в объекте повторяется")
-        case .tooDeep: .rule("tooDeep", "the text is nested too deep", "слишком глубокая вложенность")
+        case .tooDeep: .rule("tooDeep", "the text is nested too deeply", "слишком глубокая вложенность")
         case .tooLong: .rule("tooLong", "the text is too long", "текст слишком длинный")
         case .tooManyValues: .rule("tooManyValues", "the text holds too many values", "в тексте слишком много значений")
         }

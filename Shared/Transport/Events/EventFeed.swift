@@ -89,7 +89,7 @@ public actor EventFeed {
         return SignalRoute(
             method: "\(service).events",
             summary:
-                "Reads the log of events after a sequence; wait (milliseconds) holds the answer until there is one.",
+                "Reads events after a sequence; wait (milliseconds) delays the answer until there is one.",
             access: .session, taking: EventQuery.self, answering: page
         ) { [self] query, context in
             try await self.page(query, for: context.caller)

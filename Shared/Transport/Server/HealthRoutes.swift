@@ -47,7 +47,7 @@ struct HealthRoutes {
     var routes: [SignalRoute] {
         [
             SignalRoute(
-                method: "\(service.name).health", summary: "Tells whether the service works.", access: .open,
+                method: "\(service.name).health", summary: "Reports whether the service works.", access: .open,
                 taking: NoParameters.self
             ) { [service, reporter, clock, probe] _, _ in
                 try await probe()
@@ -56,7 +56,7 @@ struct HealthRoutes {
                     time: clock.now(), confined: Confinement.isInForce)
             },
             SignalRoute(
-                method: "\(service.name).stats", summary: "Tells what the service has done since its start.",
+                method: "\(service.name).stats", summary: "Reports what the service has done since its start.",
                 access: .session, taking: NoParameters.self
             ) { [service, reporter, eventLog] _, _ in
                 await reporter.statistics(uptime: service.uptimeSeconds, lastEvent: eventLog?.newestSequence())
@@ -68,7 +68,8 @@ struct HealthRoutes {
     static func discover(_ service: ServiceIdentity, _ others: [SignalRoute]) -> SignalRoute {
         let document = OpenRPCDocument(service: service, routes: others)
         return SignalRoute(
-            method: "rpc.discover", summary: "Describes every method of the service, as OpenRPC does.", access: .open,
+            method: "rpc.discover", summary: "Describes every method of the service as an OpenRPC document.",
+            access: .open,
             taking: NoParameters.self, answering: JSONSchema(.dictionary(of: JSONSchema(.any)))
         ) { _, _ in
             { writer in try document.write(to: &writer) }

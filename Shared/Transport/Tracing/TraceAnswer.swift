@@ -47,7 +47,7 @@ extension SpanRing {
     /// and the answer tells methods and times, no data of users.
     func route(of service: String) -> SignalRoute {
         SignalRoute(
-            method: "\(service).trace", summary: "Tells what the service did for a request that was traced, and when.",
+            method: "\(service).trace", summary: "Shows what the service did for a traced request, and when.",
             access: .open, taking: TraceQuery.self
         ) { [self] query, _ in
             guard let id = TraceID(query.id) else {

@@ -129,7 +129,7 @@ import Testing
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("it stands at the name") { presenter.state.form.fields[0].problem != nil }
         #expect(presenter.state.fault == nil && presenter.state.form.focused?.name == "name")
-        faults.add(Fault(.limitExceeded, "You have 1000 accounts; there can be no more."))
+        faults.add(Fault(.limitExceeded, "You already have 1000 accounts and cannot open more."))
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("it stands below") { presenter.state.fault?.code == .limitExceeded }
         // What was refused for good is another request the next time: something may have been closed since.

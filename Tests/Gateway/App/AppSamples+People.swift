@@ -25,7 +25,7 @@ extension AppSamples {
                 NotificationsSignal.Locked(
                     category: .security,
                     reason:
-                        "Security cannot be turned off or put off: by it you see that somebody else got in.",
+                        "Security notifications cannot be turned off or delayed: they tell you when somebody else gets in.",
                     explanation: Explanation(Refusal(.securityIsLocked)))
             ], thresholds: [money("500")], quietHours: quiet,
             digest: NotificationsSignal.Digest(every: .week, at: "09:00", weekday: 3),

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func aRegistrationSentAgainPointsToTheSignIn() async throws {
-        fixture.services.refuse("auth.register", Fault(.codeRequired, "This account exists already."))
+        fixture.services.refuse("auth.register", Fault(.codeRequired, "This account already exists."))
         let password = try file("correct horse battery")
         let again = await fixture.run("register", "anna@example.org", "--password-file", password)
         #expect(again.code != 0 && again.errors.contains("hint: gateway login EMAIL --code CODE"), "\(again)")

@@ -166,7 +166,7 @@ import Testing
     @Test(arguments: [
         (
             "ledger.import", Fault.invalidArgument("rows[1].date", .notAPastDay),
-            "The date of row 3 must lie between 1900 and tomorrow.", "Строка 3, дата: от 1900 года до завтра."
+            "The date of row 3 must be between 1900 and tomorrow.", "Строка 3, дата: от 1900 года до завтра."
         ),
         (
             "ledger.import",
@@ -221,7 +221,7 @@ import Testing
                 .invalidArgument, .badFile, ["line": 1, "orders": "dmy, mdy", "other": "dateOrder"],
                 cause: .ambiguousDates, field: "content"))
         let unclear = await fixture.run("import", file, "main")
-        #expect(unclear.code == 2 && unclear.errors.contains("say which with --date-order."), "\(unclear)")
+        #expect(unclear.code == 2 && unclear.errors.contains("set --date-order."), "\(unclear)")
         #expect(!unclear.errors.contains("--skip-bad"))
         fixture.services.refuse(
             "history.readStatement",

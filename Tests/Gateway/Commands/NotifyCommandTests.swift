@@ -247,7 +247,8 @@ import Testing
         }
         let shown = await fixture.run("notify", "preferences")
         for text in [
-            "now, always", "Security cannot be turned off", "23:00-08:00", "each day at 09:00", "5.00\u{A0}USD",
+            "now, always", "Security notifications cannot be turned off", "23:00-08:00", "each day at 09:00",
+            "5.00\u{A0}USD",
             "digest", "moneyOut",
         ] {
             #expect(shown.output.contains(text), "\(text) is missing in \(shown.output)")

@@ -27,14 +27,14 @@ import Testing
             "patterns.list",
             json: """
                 {"patterns":[\(Self.pattern)],"total":3,"avgProbability":0.6,"scanner":"unavailable",\
-                "notice":"scanner does not answer now"}
+                "notice":"scanner is not answering now"}
                 """)
         for words in [["patterns"], ["patterns", "list"]] {
             let outcome = await fixture.run(words + ["--type", "candle", "--above", "5", "--sort-by", "matches"])
             #expect(outcome.code == 0, "\(outcome)")
             for text in [
                 "SBER", "▁▃█", "up 68\u{A0}%", "53\u{A0}% to 81\u{A0}%", "51\u{A0}%", "+1.2\u{A0}%", "more than chance",
-                "3 in all, 60\u{A0}% on average", "scanner does not answer now",
+                "3 in all, 60\u{A0}% on average", "scanner is not answering now",
             ] { #expect(outcome.output.contains(text), "\(text) is missing in \(outcome.output)") }
         }
         let asked = try #require(fixture.services.calls(of: "patterns.list").first).parameters

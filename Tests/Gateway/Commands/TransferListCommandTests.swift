@@ -18,7 +18,7 @@ import Testing
 
     private static let short = refused("insufficientFunds", "Insufficient funds: 1.00 RUB available, 5.00 RUB needed.")
     private static let undone = refused(
-        "rolledBack", "Not done, because transfer 2 of this all-or-nothing list was refused.")
+        "rolledBack", "Not done: transfer 2 of this all-or-nothing list was refused.")
 
     private func fixture(_ content: String, answers: [String] = []) async throws -> (GatewayFixture, file: String) {
         let fixture = try GatewayFixture()
@@ -118,7 +118,7 @@ import Testing
             answers: [
                 Self.refused(
                     "confirmationRequired",
-                    "To send 1.00 RUB to z9z9z9z9z9z9 needs a code: send it alone, not in a list.")
+                    "Sending 1.00 RUB to z9z9z9z9z9z9 needs a code: send it separately, not in a list.")
             ])
         let outcome = await fixture.run("transfers", file)
         #expect(outcome.code == 6 && outcome.output.contains("needs a code"), "\(outcome)")
@@ -165,9 +165,9 @@ import Testing
         ("from,to\nmain,z9z9z9z9z9z9\n", "Line 1: lacks the column amount."),
         ("from,to,amount,from\nmain,z9z9z9z9z9z9,1,main\n", "Line 1: names the column from twice."),
         ("from,to,amount,colour\nmain,z9z9z9z9z9z9,1,red\n", "Line 1: has a column \"colour\""),
-        ("from,to,amount\nmain,z9z9z9z9z9z9\n", "Line 2: has 2 fields, the header has 3."),
-        ("from,to,amount\nmain,z9z9z9z9z9z9,1\nmain,\"zz\"z,1\n", "Line 3: goes on after the end of a quotation."),
-        ("from,to,amount\nmain,zz\"z,1\n", "Line 2: has a quotation mark where none can be."),
+        ("from,to,amount\nmain,z9z9z9z9z9z9\n", "Line 2: has 2 fields, but the header has 3."),
+        ("from,to,amount\nmain,z9z9z9z9z9z9,1\nmain,\"zz\"z,1\n", "Line 3: has text after a closing quotation mark."),
+        ("from,to,amount\nmain,zz\"z,1\n", "Line 2: has a misplaced quotation mark."),
         ("from,to,amount\n\nmain,\"z9z9z9z9z9z9,1\n", "Line 3: has a quotation mark that is not closed."),
         ("from,to,amount\nmain,z9z9z9z9z9z9,much\n", "Line 2: \"much\" is not an amount."),
         ("from,to,amount\nmain,z9z9z9z9z9z9,5.0001\n", "Line 2: The amount 5.0001 RUB"),

@@ -93,9 +93,9 @@ import Testing
         let fault = Fault.invalidArgument("expiresAt", .mustBeInFuture)
         let report = FaultReport(fault, of: try command("hold"))
         let text = report.page.rendered(width: nil, hasColor: false)
-        #expect(text.hasPrefix("gateway: --expires-at must lie in the future. [invalidArgument]\n"))
+        #expect(text.hasPrefix("gateway: --expires-at must be in the future. [invalidArgument]\n"))
         #expect(
-            String(decoding: report.json, as: UTF8.self).contains(#""message":"expiresAt must lie in the future.""#))
+            String(decoding: report.json, as: UTF8.self).contains(#""message":"expiresAt must be in the future.""#))
     }
 
     @Test func keysAreSpokenOfToThoseWhoGaveOne() throws {

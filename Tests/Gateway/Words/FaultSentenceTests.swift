@@ -27,22 +27,22 @@ import Testing
                 .confirmationRequired, .orderNeedsCode,
                 ["amount": "5.00", "currency": "KZT", "to": "abc", "expiresAt": "2026-11-22T10:00:00Z"],
                 cause: .toSend, field: "amount"),
-            "To send 5.00 KZT to abc needs a code of your authenticator app; confirm it with that before 2026-11-22 10:00:00 UTC.",
+            "Sending 5.00 KZT to abc needs a code from your authenticator app; confirm with it before 2026-11-22 10:00:00 UTC.",
             "Чтобы отправить 5,00 ₸ на счёт abc, нужен код из приложения; подтвердите им до 22.11.2026 10:00:00 UTC."
         ),
         (
             Fault(
                 .rateMissing, .rateTooOld, ["from": "USD", "to": "RUB", "asOf": "2026-11-01", "days": 21],
                 field: "maxAgeDays"),
-            "Your rate from USD to RUB is of 2026-11-01, older than 21 days; enter a new one.",
-            "Ваш курс USD к RUB от 01.11.2026, он старше 21 дня; запишите новый."
+            "Your rate from USD to RUB is of 2026-11-01, more than 21 days old; enter a new one.",
+            "Ваш курс USD к RUB от 01.11.2026 старше 21 дня; запишите новый."
         ),
         (
             Fault(
                 .limitExceeded, .overMandate,
                 ["service": "subscriptions", "left": "10.00", "currency": "RUB", "period": "month"], field: "amount"),
-            "The mandate lets subscriptions take 10.00 RUB more in this month.",
-            "Разрешение позволяет службе subscriptions списать ещё 10,00 ₽, и только за этот месяц."
+            "The mandate lets subscriptions debit only 10.00 RUB more this month.",
+            "По разрешению служба subscriptions может списать ещё 10,00 ₽ за этот месяц."
         ),
         (
             Fault(.parseError, .notOurJSON, ["offset": 12], cause: .rule("unexpectedEnd", "", "")),
@@ -50,8 +50,8 @@ import Testing
         ),
         (
             Fault(.limitExceeded, .tooManyKept, ["limit": 1000], cause: .rates),
-            "There can be at most 1000 rates; remove some first.",
-            "Их может быть не больше 1000 (курсы); сначала удалите лишнее."
+            "You can have at most 1000 rates; remove some first.",
+            "Можно хранить не больше 1000 (курсы); сначала удалите лишнее."
         ),
     ])
     func sentences(fault: Fault, english: String, russian: String) {

@@ -22,7 +22,7 @@ import Testing
                 == "Свечей SBER с шагом 1h нет; gateway market list перечисляет бумаги.")
     }
 
-    @Test(arguments: [(1, "1 негодная строка"), (2, "2 негодные строки"), (5, "5 негодных строк")])
+    @Test(arguments: [(1, "1 строка с ошибкой"), (2, "2 строки с ошибками"), (5, "5 строк с ошибками")])
     func badLinesAreCounted(count: Int, counted: String) {
         let fault = Fault(
             .invalidArgument, .hasBadLines, ["badLines": .number(count), "line": 3, "text": "x", "column": "close"],
@@ -39,7 +39,8 @@ import Testing
         details.add(Refusal(.valueIsWrong, broken, phrases: [.mustBeAbove]), as: "line 12")
         let fault = Fault(.invalidArgument, .hasBadLines, details, cause: .dateIsNone, field: "csv")
         #expect(
-            fault.message == "csv has 2 bad lines, and nothing was imported: line 4 has the date \"x\", which is none.")
+            fault.message
+                == "csv has 2 invalid lines, and nothing was imported: line 4 has an invalid date: \"x\".")
         #expect(fault.details["line 12"] == "open must be above 0")
         let report = Language.$current.withValue(.russian) {
             FaultReport(fault).page.rendered(width: nil, hasColor: false)
@@ -59,7 +60,7 @@ import Testing
             ["date": "2025-10-08", "column": "low", "rule": "mustNotBeAboveBody"], cause: .candleIsWrong,
             phrases: [.mustNotBeAboveBody])
         #expect(
-            wrong.message == "The answer of the Moscow Exchange cannot be used: in its candle of 2025-10-08, "
+            wrong.message == "The Moscow Exchange gave an unusable answer: in its candle of 2025-10-08, "
                 + "low must not be above the open or the close. Nothing was changed.")
         #expect(
             Self.said(wrong) == "Ответ Московской биржи не годится: в свече 08.10.2025 наименьшая цена: "
@@ -69,11 +70,11 @@ import Testing
     @Test func theAgeOfPatternsIsToldByTheReadersClock() {
         let refusal = Refusal(.scannerIsSilentAndStale, ["at": "2026-11-21T08:51:00Z", "stale": 2])
         #expect(
-            refusal.description == "scanner does not answer now; this is how things stood at 2026-11-21T08:51:00Z; "
-                + "2 patterns rest on candles that have changed since")
+            refusal.description == "scanner is not answering now; this is the state of 2026-11-21T08:51:00Z; "
+                + "2 patterns are based on candles that have changed since")
         let text = ReasonText.of(Explanation(refusal), else: nil).spoken(in: .russian).replacing("\u{A0}", with: " ")
         #expect(
-            text == "служба scanner сейчас не отвечает; так было 21.11.2026 08:51:00 UTC; "
+            text == "служба scanner сейчас не отвечает; данные на 21.11.2026 08:51:00 UTC; "
                 + "у 2 паттернов свечи с тех пор изменились")
     }
 }

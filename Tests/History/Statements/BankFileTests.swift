@@ -70,7 +70,7 @@ import Testing
         let content =
             "Date,Amount,Type,Description\n2026-03-01,5,debit,a\n2026-03-02,7,credit,b\n2026-03-03,9,other,c\n"
         let fault = try await Self.fault(content)
-        #expect(fault.message == "Line 4 of the file does not say whether money came or went: \"other\".")
+        #expect(fault.message == "Line 4 of the file does not show whether money came in or went out: \"other\".")
         let read = try await Self.read(content, skipBad: true)
         #expect(read.rows.map(\.amount.minorUnits) == [-500, 700] && Self.told(read.leftOut) == "unreadable 1")
         let signed = try await Self.read(content.replacing("5,debit", with: "-5,debit"))
@@ -101,9 +101,9 @@ import Testing
             read.problems.map { $0.problemReason?.details["cause"]?.plainText } == [
                 "lineDidNotHappen", "lineIsPending", "lineDidNotHappen", "lineIsPending", "lineIsBalance",
             ])
-        #expect(read.problems[0].problem == "Line 3 says \"FAILED\": it did not happen.")
-        #expect(read.problems[1].problem == "Line 4 says \"Pending\": it is not booked yet.")
-        #expect(read.problems[4].problem == "Line 7 says \"Total\": a balance or a sum, no row.")
+        #expect(read.problems[0].problem == "Line 3 says \"FAILED\": the transaction did not happen.")
+        #expect(read.problems[1].problem == "Line 4 says \"Pending\": the transaction is not booked yet.")
+        #expect(read.problems[4].problem == "Line 7 says \"Total\": a balance or a total, not a transaction.")
     }
 
     @Test func aReferenceThatPeopleWroteIsNoIdOfARow() async throws {
@@ -119,7 +119,7 @@ import Testing
 
     @Test func aFileOfSeveralAccountsIsAskedForOne() async throws {
         let content = "Date,Amount,Account,Payee\n2026-03-01,1,Main,a\n2026-03-02,2,Savings,b\n"
-        #expect(try await Self.fault(content).message.contains("several accounts, Main, Savings: say which"))
+        #expect(try await Self.fault(content).message.contains("several accounts, Main, Savings: choose one"))
         #expect(try await Self.read(content, account: "Savings").rows.map(\.amount.minorUnits) == [200])
     }
 

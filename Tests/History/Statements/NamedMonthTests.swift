@@ -76,7 +76,7 @@ import Testing
         let fault = try #require(
             try await HistoryHouse(store: InMemoryHistoryStore()).fault(
                 of: HistorySignal.ReadStatement(content: content, currency: .known("EUR"))))
-        #expect(fault.message.hasPrefix("Line 3 of the file has a date that is none: \"\(text)\""), "\(fault)")
+        #expect(fault.message.hasPrefix("Line 3 of the file has an invalid date: \"\(text)\""), "\(fault)")
         let rest = try await HistoryHouse(store: InMemoryHistoryStore()).send(
             HistorySignal.ReadStatement(content: content, currency: .known("EUR"), skipBad: true))
         #expect(rest.rows.map(\.date) == ["2026-11-05"] && rest.problems.count == 1)

@@ -140,7 +140,7 @@ import Testing
         let content = "Date,Amount,Description\n2026-03-01,1.50,a\n32.03.2026,2,b\n2026-03-03,much,c\n2026-03-04,4,d\n"
         let fault = try await Self.fault(HistorySignal.ReadStatement(content: content, currency: .rubles))
         #expect(fault.code == .invalidArgument && fault.field == "content" && fault.details["line"] == .number(3))
-        #expect(fault.message == "Line 3 of the file has a date that is none: \"32.03.2026\". There are 2 such lines.")
+        #expect(fault.message == "Line 3 of the file has an invalid date: \"32.03.2026\". There are 2 such lines.")
         let read = try await Self.read(
             HistorySignal.ReadStatement(content: content, currency: .rubles, skipBad: true))
         #expect(read.rows.map(\.amount.minorUnits) == [150, 400])

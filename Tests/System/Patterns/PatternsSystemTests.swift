@@ -124,7 +124,7 @@ import Transport
             try await scene.bank.house.kill("scanner")
             let down = try await scene.ask(PatternsSignal.List(), as: anna)
             #expect(down.patterns == before.patterns && down.scanner == .unavailable)
-            #expect(down.notice?.hasPrefix("scanner does not answer now") == true)
+            #expect(down.notice?.hasPrefix("scanner is not answering now") == true)
             let stats = try await scene.bank.ask("patterns.stats", as: anna.session)
             #expect(stats.result?.member("activePatterns")?.int64 == 2, "\(stats)")
             #expect(stats.result?.member("scanner")?.string == "unavailable")

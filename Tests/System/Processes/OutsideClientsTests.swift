@@ -12,13 +12,13 @@ import Testing
         let transfer = seen.member("transfer")?.member("transfer")
         #expect(transfer?.member("amount")?.member("amount")?.string == "2.50")
         #expect(transfer?.member("status")?.string == "posted")
-        #expect(seen.member("fault")?.string == "You have no account of this id.")
+        #expect(seen.member("fault")?.string == "You have no account with this id.")
         #expect(seen.member("unknown")?.string?.contains("ledger.none") == true)
         #expect(seen.member("faultData")?.member("number")?.int64 == -32000)
         #expect(seen.member("faultData")?.member("data")?.member("code")?.string == "notFound")
         #expect(seen.member("afterNotification")?.string == "ready")
         let batch = seen.member("batch")?.elements.map(\.string)
-        #expect(batch == ["97.50", "You have no account of this id.", "2.50"])
+        #expect(batch == ["97.50", "You have no account with this id.", "2.50"])
         #expect(transfers == 1, "one transfer was made")
     }
 

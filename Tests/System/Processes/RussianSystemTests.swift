@@ -17,12 +17,15 @@ struct RussianSystemTests {
             ["transfer", "main", "savings", "1500.50 RUB"],
             "На счёте 105,00 ₽, а нужно 1 500,50 ₽. [insufficientFunds]"
         ),
-        (["transfer", "main", "main", "5 RUB"], "Деньги остались бы на месте: выберите другой счёт. [sameAccount]"),
+        (
+            ["transfer", "main", "main", "5 RUB"],
+            "Счёт отправителя и получателя один и тот же; выберите другой счёт. [sameAccount]"
+        ),
         (
             ["transfer", "main", "savings", "5 USD"],
             "Валюта счёта, с которого переводят, RUB, а суммы USD. [currencyMismatch]"
         ),
-        (["transfer", "main", "abcdefghjkmn", "5 RUB"], "Счёта, на который переводят, нет. [notFound]"),
+        (["transfer", "main", "abcdefghjkmn", "5 RUB"], "Счёт получателя не найден. [notFound]"),
         (
             ["deposit", "main", "6 RUB", "--idempotency-key", "once"],
             "Ключ идемпотентности: уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ. "
@@ -37,14 +40,14 @@ struct RussianSystemTests {
             ["schedule", "add", "main", "savings", "5 RUB", "--start", "2020-01-01"],
             "--start: не раньше сегодняшнего дня. [invalidArgument]"
         ),
-        (["exchange", "main", "dollars", "1 RUB"], "Курса RUB к USD у вас нет, а угадывать его нельзя. [rateMissing]"),
+        (["exchange", "main", "dollars", "1 RUB"], "Курса RUB к USD у вас нет; сначала запишите его. [rateMissing]"),
         (["mandate", "revoke", "7q4m2k9x1c3z"], "Такого разрешения вы не давали. [notFound]"),
         (["mandate", "revoke", "nothing"], "Под именем \"nothing\" ничего нет. [notFound]"),
         (["market", "simulate", "TEST", "--candles", "1"], "--candles: от 100 до 2000000. [invalidArgument]"),
         (["market", "chart", "NOPE"], "Свечей NOPE нет; gateway market list перечисляет бумаги. [notFound]"),
         (
             ["bonds", "shares", "1/2", "half"],
-            "--shares, доля 2: это не десятичное число, например 1.5, и не дробь, например 1/3. [notANumber]"
+            "--shares, доля 2: нужно десятичное число, например 1.5, или дробь, например 1/3. [notANumber]"
         ),
         (
             ["subs", "add", "netflix", "5 RUB", "--start", "2026-12-01", "--ends", "2026-01-01"],

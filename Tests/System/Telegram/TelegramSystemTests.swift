@@ -156,7 +156,7 @@ import Testing
         try await bank.house.start("auth", environment: ["KOPILKA_CLOCK": later])
         let reply = try await bank.ask("auth.deleteUser", #""name":"Anna""#, as: token)
         #expect(reply.code == "permissionDenied", "\(reply)")
-        #expect(reply.message?.contains("sign in by Telegram again") == true, "\(reply)")
+        #expect(reply.message?.contains("sign in with Telegram again") == true, "\(reply)")
         #expect(try await bank.ask("auth.me", as: token).text("user", "name") == "Anna")
         await bank.close()
         telegram.stop()

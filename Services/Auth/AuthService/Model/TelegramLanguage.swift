@@ -19,7 +19,7 @@ enum TelegramLanguage: String, Hashable, Sendable {
 
     /// Asks for the number.
     func question(_ attempt: TelegramAttempt, userName: String?) -> String {
-        let device = attempt.device.map(name) ?? say("not said", "не названо")
+        let device = attempt.device.map(name) ?? say("unknown", "неизвестно")
         let time = attempt.createdAt.minuteInUTC + " UTC"
         let what =
             userName.map { name in
@@ -32,10 +32,10 @@ enum TelegramLanguage: String, Hashable, Sendable {
             \(what)
 
             Device: \(device)
-            Begun: \(time)
+            Started: \(time)
 
-            Pick the number that your own screen shows. If you did not begin this yourself, somebody is trying to get \
-            in through you: press “It was not me”.
+            Pick the number that your own screen shows. If you did not start this yourself, somebody is trying to sign \
+            in as you: press “It was not me”.
             """,
             """
             \(what)
@@ -43,7 +43,7 @@ enum TelegramLanguage: String, Hashable, Sendable {
             Устройство: \(device)
             Начато: \(time)
 
-            Выберите число, которое видите на своём экране. Если вы этого не начинали, кто-то пытается войти через \
+            Выберите число, которое видите на своём экране. Если вы этого не начинали, кто-то пытается войти за \
             вас: нажмите «Это не я».
             """)
     }
@@ -51,11 +51,11 @@ enum TelegramLanguage: String, Hashable, Sendable {
     /// The line above the question after a wrong number.
     func wrong(triesLeft: Int) -> String {
         switch triesLeft {
-        case 1: say("That was another number. 1 try is left.", "Это другое число. Осталась 1 попытка.")
+        case 1: say("Wrong number. 1 try left.", "Неверное число. Осталась 1 попытка.")
         default:
             say(
-                "That was another number. \(triesLeft) tries are left.",
-                "Это другое число. Осталось попыток: \(triesLeft).")
+                "Wrong number. \(triesLeft) tries left.",
+                "Неверное число. Осталось попыток: \(triesLeft).")
         }
     }
 
@@ -79,11 +79,11 @@ enum TelegramLanguage: String, Hashable, Sendable {
     }
 
     func created(name: String) -> String {
-        say("Account “\(name)” is created, and you are signed in.", "Учётная запись «\(name)» создана, вход выполнен.")
+        say("The account “\(name)” was created. You are signed in.", "Учётная запись «\(name)» создана, вход выполнен.")
     }
 
     func linked(userName: String) -> String {
-        say("This Telegram account is linked to “\(userName)” now.", "Этот Telegram теперь связан с «\(userName)».")
+        say("This Telegram account is now linked to “\(userName)”.", "Этот Telegram теперь связан с «\(userName)».")
     }
 
     var denied: String {
@@ -95,7 +95,7 @@ enum TelegramLanguage: String, Hashable, Sendable {
     var cancelled: String { say("Cancelled. Nothing was done.", "Отменено. Ничего не сделано.") }
     var tooManyWrong: String {
         say(
-            "Refused: three wrong numbers. Begin again on your device.",
+            "Refused: three wrong numbers. Start again on your device.",
             "Отклонено: три неверных числа. Начните заново на своём устройстве.")
     }
     var nobodyLinked: String {
@@ -115,16 +115,16 @@ enum TelegramLanguage: String, Hashable, Sendable {
     }
     var over: String {
         say(
-            "This link is over: used, or older than five minutes. Begin again on your device.",
-            "Ссылка больше не действует: использована или старше пяти минут. Начните заново на своём устройстве.")
+            "This link has expired or was already used. Start again on your device.",
+            "Ссылка устарела или уже использована. Начните заново на своём устройстве.")
     }
     var notYours: String {
         say("Somebody else has opened this link.", "Эту ссылку уже открыл кто-то другой.")
     }
-    var oldButton: String { say("These buttons are old.", "Это старые кнопки.") }
+    var oldButton: String { say("These buttons have expired.", "Эти кнопки устарели.") }
     var greeting: String {
         say(
-            "Here you confirm that it is you who signs in to Kopilka. Begin on your device: gateway login --telegram",
+            "Here you confirm your sign-ins to Kopilka. Start on your device: gateway login --telegram",
             "Здесь подтверждают вход в Копилку. Начните на своём устройстве: gateway login --telegram")
     }
 }

@@ -17,10 +17,10 @@ struct TelegramSettings: Sendable {
 
     static let webhookSecretFile = Setting<AbsolutePath?>(
         "telegram-webhook-secret-file", default: nil,
-        summary: "File with the secret token of a webhook, 0600; then updates are handed in and not asked for.")
+        summary: "File with the secret token of a webhook, 0600; updates are then delivered instead of fetched.")
     static let registration = Setting<Bool>(
         "telegram-registration", default: true,
-        summary: "Whether a person without an account may make one in Telegram.")
+        summary: "Whether people without an account may register in Telegram.")
 
     /// Reads the settings and the files. Faults are collected by the reader.
     init(reading reader: SettingsReader, dataDirectory: String) {

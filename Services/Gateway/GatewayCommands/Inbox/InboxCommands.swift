@@ -16,7 +16,7 @@ enum InboxCommands {
     private static func list(_ name: String) -> any Command {
         SignalCommand(
             NotificationsSignal.List.self, name, part: .notifications,
-            summary: Text("Lists your notifications, the newest first.", "Показывает ваши уведомления, новые сверху."),
+            summary: Text("Lists your notifications, newest first.", "Показывает ваши уведомления, новые сверху."),
             fields: [
                 "unread": Text("Only what you have not read.", "Только непрочитанные."),
                 "archived": Text("What you put away.", "Убранные в архив."),
@@ -40,7 +40,7 @@ enum InboxCommands {
     private static let show = SignalCommand(
         NotificationsSignal.Show.self, "inbox show", part: .notifications,
         summary: Text(
-            "Shows a notification, and where it was delivered.", "Показывает уведомление и куда оно доставлено."),
+            "Shows a notification and where it was delivered.", "Показывает уведомление и куда оно доставлено."),
         positional: ["id"], fields: ["id": Text("Which: its id.", "Какое: его id.")],
         examples: [
             CommandExample(
@@ -79,7 +79,7 @@ struct InboxChangeCommand: Command {
     var summary: Text {
         switch change {
         case .read: Text("Marks notifications as read.", "Отмечает уведомления прочитанными.")
-        case .archive: Text("Puts notifications away.", "Убирает уведомления в архив.")
+        case .archive: Text("Archives notifications.", "Убирает уведомления в архив.")
         case .snooze: Text("Puts notifications out of sight for a while.", "Откладывает уведомления на время.")
         }
     }

@@ -96,7 +96,7 @@ enum NotifyCommands {
 
     private static let resend = SignalCommand(
         NotificationsSignal.Resend.self, "notify resend", part: .notifications,
-        summary: Text("Tries a message that was given up again.", "Снова отправляет недоставленное сообщение."),
+        summary: Text("Resends a failed message.", "Снова отправляет недоставленное сообщение."),
         positional: ["id"], fields: ["id": Text("Which message: its id.", "Какое сообщение: его id.")],
         examples: [CommandExample("notify resend 01jd3x5k…", Text("with all its tries", "со всеми попытками"))],
         complete: Language.ask,
@@ -177,7 +177,7 @@ struct NotifyTestCommand: Command {
     let words = ["notify", "test"]
     let part = CommandPart.notifications
     let summary = Text(
-        "Sends a message through a channel and tells what was answered.",
+        "Sends a test message through a channel and shows the answer.",
         "Отправляет проверочное сообщение и показывает ответ.")
     let positional = ["channel"]
     var flags: [FlagShape] {

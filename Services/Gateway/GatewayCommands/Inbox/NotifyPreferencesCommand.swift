@@ -229,7 +229,7 @@ struct NotifyPreferencesCommand: Command {
         page.table(table)
         if !preferences.locked.isEmpty {
             page.say(
-                "Security cannot be turned off or put off: by it you see that somebody else got in.",
+                "Security notifications cannot be turned off or delayed: they tell you when somebody else gets in.",
                 "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что в счёт вошёл кто-то другой.")
         }
         let digest = preferences.digest

@@ -8,9 +8,9 @@ enum ReferenceText {
         var text = """
             # Reference
 
-            Every method, event and reason, made from the contract by `gateway schema markdown`; do not edit it. \
-            How methods are
-            called, and what faults they answer, is told in [PROTOCOL](PROTOCOL.md). `?` marks what may be left out.
+            Every method, event and reason. `gateway schema markdown` generates this page from the contract; do not \
+            edit it.
+            [PROTOCOL](PROTOCOL.md) says how methods are called and which faults they answer. `?` marks optional members.
 
             """
         for (service, document) in documents {
@@ -18,13 +18,13 @@ enum ReferenceText {
                 "\n## \(service)\n\n| method | access | effect | params | answer |\n| --- | --- | --- | --- | --- |\n"
             for method in document.member("methods")?.elements.map({ $0 }) ?? [] { text += row(method) }
         }
-        text += "\n## Events\n\n| event | tells | data |\n| --- | --- | --- |\n"
+        text += "\n## Events\n\n| event | meaning | data |\n| --- | --- | --- |\n"
         for event in EventCatalogue.all {
             let fields = try event.schema().fields.map { "`\($0.name)\($0.isRequired ? "" : "?")`" }
             text += "| `\(event.type)` | \(event.summary) | \(fields.joined(separator: ", ")) |\n"
         }
-        text += "\n## Reasons\n\nThe `reason` below the `code` of a fault. Braces hold the names of its `details`.\n\n"
-        text += "| reason | says |\n| --- | --- |\n"
+        text += "\n## Reasons\n\nThe `reason` of a fault refines its `code`. Braces name its `details`.\n\n"
+        text += "| reason | sentence |\n| --- | --- |\n"
         for reason in ReasonCatalogue.house.all.sorted(by: { $0.name < $1.name }) {
             text += "| `\(reason.name)` | \(sentence(of: reason)) |\n"
         }

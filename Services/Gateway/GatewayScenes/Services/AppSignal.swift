@@ -6,7 +6,7 @@ enum AppSignal {
     struct SessionEnded: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.sessionEnded"
-        static let summary = "Tells that the session has ended."
+        static let summary = "Reports that the session has ended."
 
         /// The reason, in the words of the service.
         let message: String
@@ -16,7 +16,7 @@ enum AppSignal {
     struct AccountChosen: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.accountChosen"
-        static let summary = "Tells which account is looked at."
+        static let summary = "Reports which account is shown."
 
         /// The id of the account.
         let account: String
@@ -26,7 +26,7 @@ enum AppSignal {
     struct ZoneChosen: Signal {
         typealias Answer = Done
         static let method: SignalMethod = "app.zoneChosen"
-        static let summary = "Tells by which time zone the person lives."
+        static let summary = "Reports the person's time zone."
 
         /// A name of the IANA database.
         let zone: String

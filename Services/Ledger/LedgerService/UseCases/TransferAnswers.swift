@@ -4,7 +4,7 @@ import Signals
 
 extension LedgerSignal.Transfer {
     /// The reason of a reversal with its import.
-    private static let undone = "The import was taken back."
+    private static let undone = "The import was undone."
 
     /// Creates the transfer as of one of its records.
     ///

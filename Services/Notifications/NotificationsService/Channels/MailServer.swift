@@ -18,15 +18,15 @@ struct MailServer: Sendable {
     static let address = Setting<String?>(
         "smtp-url", default: nil,
         summary:
-            "The server of mail: smtp://user@host:587 (STARTTLS) or smtps://user@host:465; a password has its file.")
+            "The mail server: smtp://user@host:587 (STARTTLS) or smtps://user@host:465; the password has its own file.")
     static let senderAddress = Setting<String>(
-        "smtp-from", default: "kopilka@localhost.localdomain", summary: "The address that mail comes from.")
+        "smtp-from", default: "kopilka@localhost.localdomain", summary: "The sender address of mail.")
     static let passwordFile = Setting<AbsolutePath?>(
         "smtp-password-file", default: nil,
         summary:
-            "File with the password of the server of mail, 0600; the default is smtp-password beside the databases.")
+            "File with the password of the mail server, 0600; the default is smtp-password beside the databases.")
     static let authoritiesFile = Setting<AbsolutePath?>(
-        "smtp-ca-file", default: nil, summary: "File with authorities to trust for mail in place of the system's.")
+        "smtp-ca-file", default: nil, summary: "File with certificate authorities for mail, in place of the system's.")
 
     /// Reads the settings and the file. Faults are collected by the reader. Nil when no server is named.
     static func read(_ reader: SettingsReader, dataDirectory: String) -> MailServer? {
@@ -39,7 +39,7 @@ struct MailServer: Sendable {
         guard let text, !reader.onlyTells else { return nil }
         guard let place = MailPlace(text) else {
             reader.fault(
-                address.name, "must be smtp://host:port or smtps://host:port, with a user@ before the host or none")
+                address.name, "must be smtp://host:port or smtps://host:port, optionally with user@ before the host")
             return nil
         }
         guard !place.hasPassword else {
@@ -51,7 +51,7 @@ struct MailServer: Sendable {
             do throws(HostingError) {
                 let line = try PrivateFile.firstLine(of: passwordPath ?? "\(dataDirectory)/\(passwordFileName)")
                 guard let line else {
-                    reader.fault(passwordFile.name, "names a file that is not there, and a user needs a password")
+                    reader.fault(passwordFile.name, "names a missing file, but a user needs a password")
                     return nil
                 }
                 var bytes = Array(line.utf8)

@@ -12,7 +12,7 @@ struct GatheredWords {
         if notice.kind == .oldNews {
             let events = words.count(
                 count, ("older event", "older events"), ("старое событие", "старых события", "старых событий"))
-            return wording.say("\(events) in one notification", "\(events), все вместе")
+            return wording.say("\(events) in one notification", "\(events) в одном уведомлении")
         }
         if notice.facts.isUndone == true {
             return account.isEmpty
@@ -29,7 +29,7 @@ struct GatheredWords {
         let facts = notice.facts
         if notice.kind == .oldNews {
             return [
-                wording.say("They were read long after they happened.", "Они прочитаны намного позже, чем случились."),
+                wording.say("They were read long after they happened.", "О них стало известно намного позже."),
                 days(facts), list(facts.counts ?? [:]),
             ].compactMap { $0 }
         }

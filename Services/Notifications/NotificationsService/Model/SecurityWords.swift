@@ -16,8 +16,8 @@ struct SecurityWords {
         case .resetIssued: return say("A code to reset your password was issued", "Выдан код для сброса пароля")
         case .codesOn: return say("One-time codes are on", "Одноразовые коды включены")
         case .codesOff: return say("One-time codes are off", "Одноразовые коды выключены")
-        case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые резервные коды")
-        case .recoveryCodeUsed: return say("A recovery code was used", "Использован резервный код")
+        case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые запасные коды")
+        case .recoveryCodeUsed: return say("A recovery code was used", "Использован запасной код")
         case .signInsFailed: return say("Failed sign-ins", "Неудачные попытки входа")
         case .telegramLinked: return say("Telegram was linked: \(name)", "Telegram привязан: \(name)")
         case .telegramUnlinked: return say("Telegram was unlinked: \(name)", "Telegram отвязан: \(name)")
@@ -26,9 +26,11 @@ struct SecurityWords {
         case .channelSwitchedOn: return say("A channel was switched on: \(name)", "Включён канал: \(name)")
         case .channelSwitchedOff: return say("A channel was switched off: \(name)", "Выключен канал: \(name)")
         case .channelSecretChanged: return say("A channel has a new secret: \(name)", "У канала новый секрет: \(name)")
-        case .sessionsEnded: return say("Some of your sessions were ended", "Ваши сеансы завершены")
+        case .sessionsEnded: return say("Some of your sessions were ended", "Часть ваших сеансов завершена")
         case .newsReduced:
-            return say("You get fewer notifications about outgoing money", "О списаниях вам теперь сообщают меньше")
+            return say(
+                "You get fewer notifications about outgoing money", "Теперь вы получаете меньше уведомлений о списаниях"
+            )
         case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
         case .channelTest: return say("This is a test", "Это проверка")
         case .deliveryFailed: return say("\(name) does not accept messages", "Канал «\(name)» не принимает сообщения")
@@ -60,7 +62,7 @@ struct SecurityWords {
                     "If it was not you, change your password, which ends all other sessions, "
                         + "and check your preferences: gateway notify preferences.",
                     "Если это были не вы, смените пароль (это завершит остальные сеансы) "
-                        + "и проверьте, о чём вам сообщают: gateway notify preferences."),
+                        + "и проверьте настройки уведомлений: gateway notify preferences."),
             ]
         case .signInsFailed: return failures(facts, notice)
         case .resetIssued:
@@ -87,14 +89,14 @@ struct SecurityWords {
             return [
                 say(
                     "The channel \(facts.name ?? "") delivers notifications of Kopilka.",
-                    "Канал «\(facts.name ?? "")» доставляет уведомления Копилки.")
+                    "Через канал «\(facts.name ?? "")» приходят уведомления Копилки.")
             ]
         case .deliveryFailed:
             return [
                 wording.why(facts).map { say("The last answer was: \($0)", "Последний ответ: \($0)") },
                 say(
                     "Failed messages can be resent: gateway notify failed.",
-                    "Неотправленное можно отправить снова: gateway notify failed."),
+                    "Недоставленные сообщения можно отправить снова: gateway notify failed."),
             ].compactMap { $0 }
         default: return [say("At \(moment(notice)).", "Время: \(moment(notice))."), warning]
         }
@@ -132,8 +134,8 @@ struct SecurityWords {
             case .password, .resetCode:
                 say(
                     "If it was not you, nobody got in. A long password that you use nowhere else keeps it so.",
-                    "Если это были не вы, никто не вошёл. "
-                        + "Длинный пароль, который вы не используете больше нигде, поможет и дальше.")
+                    "Если это были не вы, войти никому не удалось. "
+                        + "Длинный пароль, который вы больше нигде не используете, защитит и впредь.")
             case .passwordAgain:
                 say(
                     "If it was not you, end that session: gateway sessions.",

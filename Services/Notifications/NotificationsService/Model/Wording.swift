@@ -141,7 +141,7 @@ package struct Wording: Sendable {
 
     private func cancelBy(_ facts: NoticeFacts, _ name: String) -> String {
         let day = facts.day.map(words.day) ?? ""
-        return say("\(name): cancel by \(day) or it goes on", "\(name): отмените до \(day), иначе продлится")
+        return say("\(name): cancel by \(day) or it goes on", "\(name): отмените до \(day), иначе подписка продлится")
     }
 
     private func price(_ facts: NoticeFacts, _ name: String, _ amount: String) -> String {

@@ -27,7 +27,7 @@ import Testing
                     + #"{"traceparent":"00-\#(trace)-b7ad6b7169203331-00"}}}"#)
             let expected =
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Something went wrong on our side; "#
-                + #"the log has it under trace \#(trace).","data":{"code":"internal","reason":"ourFault","#
+                + #"see trace \#(trace) in the log.","data":{"code":"internal","reason":"ourFault","#
                 + #""retryable":false,"details":{"trace":"\#(trace)"}}}}"#
             #expect(reply == expected)
         }

@@ -70,7 +70,7 @@ import Testing
         #expect(reader[count] == 8)
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
         #expect(error?.faults.map(\.name) == ["batch-size", "batch-size", "stray"])
-        #expect(error?.faults.first?.rule == "must be a text, a number, true or false")
+        #expect(error?.faults.first?.rule == "must be a string, a number, true or false")
         #expect(error?.faults.allSatisfy { $0.source == file } == true)
     }
 

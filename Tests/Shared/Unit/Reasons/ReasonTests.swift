@@ -30,7 +30,7 @@ import Testing
     @Test func aFaultSaysItsReasonInEnglish() {
         let fault = Fault(.conflict, .wrongPart, ["next": 3, "part": 5], field: "part")
         #expect(fault.reason == "wrongPart")
-        #expect(fault.message == "Part 3 comes next, not 5; 0 begins anew.")
+        #expect(fault.message == "Part 3 comes next, not 5; part 0 starts again.")
         #expect(fault.details == ["next": 3, "part": 5])
     }
 
