@@ -166,9 +166,9 @@ let house: [Target] =
         .executableTarget(
             name: "GatewayMain", dependencies: ["GatewayService"], path: "Services/Gateway/Run",
             swiftSettings: settings,
-            // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names to look among,
-            // took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are at random places all the
-            // same, and so is all of the services, which answer others.
+            // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names
+            // to look among, took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are
+            // at random places all the same, and so is all of the services, which answer others.
             linkerSettings: [
                 .unsafeFlags(
                     ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],

@@ -2,9 +2,8 @@ import Reasons
 
 /// The reason why a signal failed: a stable code for programs, a sentence for people.
 ///
-/// On the wire `{"code": -32000, "message": message, "data": {"code", "reason"?, "field"?, "retryable", "retryAfterMs"?,
-/// "details"?}}`.
-/// Two faults are equal when all their parts are equal.
+/// On the wire `{"code": -32000, "message": message, "data": {"code", "reason"?, "field"?, "retryable",
+/// "retryAfterMs"?, "details"?}}`. Two faults are equal when all their parts are equal.
 public struct Fault: Error, Hashable, Sendable {
     /// The kind of fault, from the catalogue in Signals/Faults.swift.
     public let code: FaultCode

@@ -49,7 +49,8 @@ import Testing
 
     @Test(arguments: [-0.85, -0.03, 0.08, 5, 10])
     func aGuessFarAwayFindsTheSameYield(guess: Double) throws {
-        // Next to nothing for 24 years, first in six weeks, then the face: at the guess the first payment is nearly all.
+        // Next to nothing for 24 years, first in six weeks, then the face: at the guess the first payment is nearly
+        // all.
         let years = (0..<25).map { 0.1095890410958904 + Double($0) }
         let values = Array(repeating: 0.0644293515, count: 24) + [1000.0644293515]
         let yield = try #require(YieldSolver(years: years, values: values).yield(price: 2201.03, near: guess))

@@ -9,7 +9,8 @@ import Testing
 
 @testable import BondsService
 
-/// Fetching, against a stand-in that sends what the Moscow Exchange sends, and what it should not. The house's day is 2020-09-13.
+/// Fetching, against a stand-in that sends what the Moscow Exchange sends, and what it should not. The house's day is
+/// 2020-09-13.
 @Suite struct FetchBondTests {
     /// What was asked, in order.
     private final class Asked: Sendable {
@@ -24,7 +25,10 @@ import Testing
     }
 
     private static let card =
-        #"{"description":{"columns":["name","title","value"],"data":[["SECID","x","SU26238RMFS4"],["SHORTNAME","x","ОФЗ 26238"],["FACEUNIT","x","SUR"]]}}"#
+        #"""
+        {"description":{"columns":["name","title","value"],"data":[["SECID","x","SU26238RMFS4"],["SHORTNAME","x","ОФЗ \#
+        26238"],["FACEUNIT","x","SUR"]]}}
+        """#
     private static let noCoupons =
         #"{"coupons":{"columns":["coupondate"],"data":[]},"amortizations":{"columns":["amortdate"],"data":[]}}"#
 
@@ -49,7 +53,9 @@ import Testing
                 cursor
                 ? #","history.cursor":{"columns":["INDEX","TOTAL","PAGESIZE"],"data":[[\#(start),\#(days),100]]}"# : ""
             return json(
-                #"{"history":{"columns":["BOARDID","TRADEDATE","CLOSE","YIELDCLOSE","VALUE"],"data":[\#(rows)]}\#(end)}"#
+                #"""
+                {"history":{"columns":["BOARDID","TRADEDATE","CLOSE","YIELDCLOSE","VALUE"],"data":[\#(rows)]}\#(end)}
+                """#
             )
         }
         return (server, asked)
@@ -76,7 +82,8 @@ import Testing
             #expect(history.count == (hasCursor ? 3 : 4))
             #expect(
                 history[0]
-                    == "/iss/history/engines/stock/markets/bonds/securities/SU26238RMFS4.json?iss.meta=off&from=2010-09-13&till=2020-09-13&start=0"
+                    == "/iss/history/engines/stock/markets/bonds/securities/SU26238RMFS4.json?iss.meta=off&"
+                    + "from=2010-09-13&till=2020-09-13&start=0"
             )
             _ = try await house.ask(BondsSignal.Fetch(isin: try isin()))
             #expect(asked.all.last?.contains("from=2020-08-17") == true, "from the last known day on")

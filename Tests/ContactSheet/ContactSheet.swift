@@ -19,7 +19,8 @@ struct ContactSheet {
         var page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Charts of Kopilka</title>
-            <style>body { font-family: sans-serif; background: #777 } div { display: flex; gap: 1em } img { width: 48% }</style>
+            <style>body { font-family: sans-serif; background: #777 }
+            div { display: flex; gap: 1em } img { width: 48% }</style>
             </head><body>
 
             """

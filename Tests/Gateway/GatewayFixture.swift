@@ -82,14 +82,16 @@ final class GatewayFixture: Sendable {
     /// The answer of `auth.login`.
     static func signedIn(expiresAt: Instant, number: Int = 1) -> String {
         """
-        {"user":{"id":"u1","name":"Anna","email":"anna@example.org"},"session":\(session(expiresAt: expiresAt, number: number))}
+        {"user":{"id":"u1","name":"Anna","email":"anna@example.org"},\
+        "session":\(session(expiresAt: expiresAt, number: number))}
         """
     }
 
     /// A session, told apart by a number.
     static func session(expiresAt: Instant, number: Int) -> String {
         """
-        {"id":"s1","userId":"u1","token":"token-\(number)","refreshToken":"refresh-\(number)","expiresAt":"\(expiresAt)"}
+        {"id":"s1","userId":"u1","token":"token-\(number)","refreshToken":"refresh-\(number)",\
+        "expiresAt":"\(expiresAt)"}
         """
     }
 
@@ -101,7 +103,8 @@ final class GatewayFixture: Sendable {
 
     /// The answer of `ledger.accounts`.
     static let accounts = """
-        {"accounts":[\(account("a1b2c3d4e5f6", "main", "1500.50", "RUB")),\(account("a1b9z8y7x6w5", "savings", "20.00", "USD"))]}
+        {"accounts":[\(account("a1b2c3d4e5f6", "main", "1500.50", "RUB")),\
+        \(account("a1b9z8y7x6w5", "savings", "20.00", "USD"))]}
         """
 
     /// An account.

@@ -33,7 +33,8 @@ import Testing
         let call = try #require(fixture.services.calls(of: "ledger.transfer").first)
         #expect(
             call.parameters
-                == #"{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"description":"lunch"}"#
+                == #"{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"#
+                + #""description":"lunch"}"#
         )
         #expect(call.context.session == "token-1")
         #expect(call.context.idempotencyKey?.count == 26)
@@ -180,7 +181,10 @@ import Testing
         fixture.services.answer(
             "ledger.check",
             json:
-                #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"0.01","currency":"RUB"}],"problems":[]}"#
+                #"""
+                {"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"0.01","currency":"RUB"}],\#
+                "problems":[]}
+                """#
         )
         #expect(await fixture.run("check").code == 1)
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ScannerService
 
-/// The engine against the definition. Method: random series with everything that hurts, constant stretches, repeats, tiny
-/// and huge prices; all windows that pass, with their distances, are those of the plain implementation.
+/// The engine against the definition. Method: random series with everything that hurts, constant stretches, repeats,
+/// tiny and huge prices; all windows that pass, with their distances, are those of the plain implementation.
 @Suite struct EngineTests {
     static let engine = ScanEngine(threads: 3) { BackgroundThread.start(named: "test-scan", $0) }
 

@@ -72,7 +72,10 @@ import Testing
             #expect(asked.all.map { $0.split(separator: "=").last ?? "" } == ["0", "500", "1000", "1100"])
             #expect(
                 asked.all[0].hasPrefix(
-                    "/iss/engines/stock/markets/shares/boards/TQBR/securities/SBER/candles.json?iss.meta=off&from=2023-01-01&till=2026-01-01&interval=24&start=0"
+                    """
+                    /iss/engines/stock/markets/shares/boards/TQBR/securities/SBER/candles.json?iss.meta=off&\
+                    from=2023-01-01&till=2026-01-01&interval=24&start=0
+                    """
                 ))
             #expect(try await house.send(ScannerSignal.Chart(ticker: "SBER")).candles.count == 1100)
         }

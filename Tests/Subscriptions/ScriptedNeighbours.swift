@@ -6,7 +6,8 @@ import Synchronization
 
 @testable import SubscriptionsService
 
-/// A ledger, a history and bonds of a few lines: one account a user, `<user>-main`, whose mandate is granted when asked.
+/// A ledger, a history and bonds of a few lines: one account a user, `<user>-main`, whose mandate is granted when
+/// asked.
 final class ScriptedNeighbours: ActionService {
     let node = CoordinatorNode()
 

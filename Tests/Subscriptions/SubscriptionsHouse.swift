@@ -22,8 +22,8 @@ struct SubscriptionsHouse {
     /// The events of a type, as they would be sent.
     private let events: @Sendable (String) async throws -> [[UInt8]]
 
-    /// Runs `body` in a house on a day, at noon in UTC: twice, with a store in memory, and with a database, which has to do
-    /// the same.
+    /// Runs `body` in a house on a day, at noon in UTC: twice, with a store in memory, and with a database, which has
+    /// to do the same.
     static func on(
         _ day: String, zone: String = "UTC", _ body: (SubscriptionsHouse) async throws -> Void
     ) async throws {

@@ -18,8 +18,8 @@ public enum AuthEvent {
         }
     }
 
-    /// Event `auth.otherSessionsEnded`: a session ended others of its user, by name or all of them. Not told of sessions that end
-    /// with a new password, which is told itself.
+    /// Event `auth.otherSessionsEnded`: a session ended others of its user, by name or all of them. Not told of
+    /// sessions that end with a new password, which is told itself.
     public struct OtherSessionsEnded: Codable, Hashable, Sendable {
         /// Whose sessions they were.
         public let userId: String

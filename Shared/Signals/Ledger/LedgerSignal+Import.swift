@@ -34,8 +34,8 @@ extension LedgerSignal {
     /// they add need a code or a sign-in within the last ten minutes. Closed and frozen accounts refuse rows, and no
     /// account falls below its overdraft. The booked rows are one import, which ``UndoImport`` undoes as a whole.
     ///
-    /// The first part of a long file may announce what all parts take. Its proof then counts for the later parts, in the
-    /// same session, for ten minutes, until rows have taken as much.
+    /// The first part of a long file may announce what all parts take. Its proof then counts for the later parts, in
+    /// the same session, for ten minutes, until rows have taken as much.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance

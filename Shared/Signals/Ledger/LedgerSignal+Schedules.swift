@@ -197,8 +197,8 @@ extension LedgerSignal {
         }
     }
 
-    /// Resumes a schedule with its first day from today on. Days that passed during the pause are skipped and not made up
-    /// for; they count among `times`. It has ended if no day is left. A second time changes nothing.
+    /// Resumes a schedule with its first day from today on. Days that passed during the pause are skipped and not made
+    /// up for; they count among `times`. It has ended if no day is left. A second time changes nothing.
     ///
     /// - Answer: ``ScheduleAnswer``.
     /// - Faults, first match wins: `conflict` (also for one that is over), `notFound`.

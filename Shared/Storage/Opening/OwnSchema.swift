@@ -43,8 +43,8 @@ let ownMigrations = [
     Migration(
         3,
         """
-        -- Replies in the order they came. Their keys are in the index as far as replies_indexed says, and beyond that in
-        -- the memory of the writer.
+        -- Replies in the order they came. Their keys are in the index as far as replies_indexed says, and beyond
+        -- that in the memory of the writer.
         ALTER TABLE replies RENAME TO old_replies;
         CREATE TABLE replies (
             number INTEGER PRIMARY KEY,

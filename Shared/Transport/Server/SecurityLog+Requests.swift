@@ -33,7 +33,8 @@ extension Caller {
 }
 
 extension Fault {
-    /// What somebody gets who has no right to something, or tries it more often, or more of it, than the rules let through.
+    /// What somebody gets who has no right to something, or tries it more often, or more of it, than the rules let
+    /// through.
     private static let noted: Set<FaultCode> = [.unauthenticated, .permissionDenied, .tooManyAttempts, .limitExceeded]
 
     /// Whether a request that ends so stands in the log of security, whatever it was about.

@@ -2,8 +2,8 @@ import Coordination
 import Reasons
 import StrictJSON
 
-/// A use case and the route of its signal, made where the type of the signal is known: decoding, sending and encoding are
-/// compiled for it. A request of ledger costs some 5 % less time.
+/// A use case and the route of its signal, made where the type of the signal is known: decoding, sending and encoding
+/// are compiled for it. A request of ledger costs some 5 % less time.
 public struct ServedRoute: UseCaseEntry {
     /// The use case.
     public let served: ServedSignal

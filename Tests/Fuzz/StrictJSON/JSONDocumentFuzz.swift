@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Goal: a hostile text neither crashes the reader nor is read as something else than it says.
-/// Method: random and spoilt texts; the other reader of the house, Foundation's, must agree on what is JSON and on every value.
-/// Replay a failure with `FUZZ_SEED=<seed> swift test --filter FuzzTests`; longer with `FUZZ_SECONDS`.
+/// Method: random and spoilt texts; the other reader of the house, Foundation's, must agree on what is JSON and on
+/// every value. Replay a failure with `FUZZ_SEED=<seed> swift test --filter FuzzTests`; longer with `FUZZ_SECONDS`.
 @Suite struct JSONDocumentFuzz {
     private static func foundationValue(_ bytes: [UInt8]) -> Any? {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)

@@ -24,8 +24,10 @@ extension AppSamples {
             locked: [
                 NotificationsSignal.Locked(
                     category: .security,
-                    reason:
-                        "Security notifications cannot be turned off or delayed: they tell you when somebody else gets in.",
+                    reason: """
+                        Security notifications cannot be turned off or delayed: they tell you when somebody else \
+                        gets in.
+                        """,
                     explanation: Explanation(Refusal(.securityIsLocked)))
             ], thresholds: [money("500")], quietHours: quiet,
             digest: NotificationsSignal.Digest(every: .week, at: "09:00", weekday: 3),

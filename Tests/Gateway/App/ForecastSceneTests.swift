@@ -117,7 +117,8 @@ import Testing
         var state = ForecastState()
         state.answer = .content(
             AppSamples.forecastAnswer(
-                [AppSamples.forecast(of: AppSamples.main, buffer: "12000", isLow: true)], unplaced: [gym], bonds: false),
+                [AppSamples.forecast(of: AppSamples.main, buffer: "12000", isLow: true)], unplaced: [gym],
+                bonds: false),
             stale: nil)
         let russian = said(state, .russian)
         for text in [

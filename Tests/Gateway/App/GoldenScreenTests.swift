@@ -9,7 +9,8 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn now.
+/// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn
+/// now.
 @Suite struct GoldenScreenTests {
     private static func main(_ change: (inout MainState) -> Void = { _ in }) -> MainState {
         var state = MainState(today: AppSamples.today)

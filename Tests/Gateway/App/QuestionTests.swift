@@ -104,8 +104,8 @@ import Testing
         #expect(try consent(["y", "y"], in: .russian).isGiven)
     }
 
-    /// Every letter of every kept screen, on both layouts: it does what stands beside it on the screen, and no letter does
-    /// what the screen says of another.
+    /// Every letter of every kept screen, on both layouts: it does what stands beside it on the screen, and no letter
+    /// does what the screen says of another.
     @Test(arguments: Language.allCases) func everyLetterDoesWhatTheScreenSays(language: Language) throws {
         let letters = Set(
             "abcdefghijklmnopqrstuvwxyz/-+<>?".map { $0 } + "абвгдежзийклмнопрстуфхцчшщъыьэюяё".map { $0 })

@@ -137,7 +137,10 @@ import Testing
             shell.executableURL = URL(fileURLWithPath: "/bin/sh")
             shell.arguments = [
                 "-c",
-                "cd '\(folder.path)' && \(make) && tar --format=pax -cf '\(path)' \(BackupManifest.name) ledger.db && rm -rf ledger.db",
+                """
+                cd '\(folder.path)' && \(make) && tar --format=pax -cf '\(path)' \(BackupManifest.name) ledger.db && \
+                rm -rf ledger.db
+                """,
             ]
             try shell.run()
             shell.waitUntilExit()

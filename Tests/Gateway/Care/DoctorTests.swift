@@ -34,7 +34,10 @@ import Testing
     }
 
     private static func check(imbalance: String) -> String {
-        #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],"problems":[]}"#
+        #"""
+        {"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],\#
+        "problems":[]}
+        """#
     }
 
     /// The answer of `notifications.outbox`.

@@ -14,7 +14,8 @@ import Testing
         fixture.services.answer(
             "history.categories",
             json: """
-                {"categories":[{"category":"Food","count":7},{"category":"music","count":2},{"category":"bar","count":1},
+                {"categories":[{"category":"Food","count":7},{"category":"music","count":2},{"category":"bar",\
+                "count":1},
                 {"category":"Électricité","count":1}],"uncategorized":3}
                 """)
         fixture.services.answer(

@@ -11,7 +11,8 @@ import Testing
 
     private static let chart = """
         {"ticker":"SBER","candles":[{"date":"2020-01-01","open":1,"high":3,"low":1,"close":2},\
-        {"date":"2020-01-02","open":2,"high":4,"low":2,"close":3},{"date":"2020-01-03","open":3,"high":3,"low":1,"close":2,\
+        {"date":"2020-01-02","open":2,"high":4,"low":2,"close":3},{"date":"2020-01-03","open":3,"high":3,"low":1,\
+        "close":2,\
         "unfinished":true}]}
         """
     private static let words = """
@@ -20,7 +21,8 @@ import Testing
         """
 
     private static let wordsOfLine = """
-        SBER: first 2 (2020-01-01), last 2 (2020-01-03), lowest 2 (2020-01-01), highest 3 (2020-01-02), change 0.0\u{A0}%.
+        SBER: first 2 (2020-01-01), last 2 (2020-01-03), lowest 2 (2020-01-01), highest 3 (2020-01-02), change \
+        0.0\u{A0}%.
         """
 
     init() async throws {
@@ -75,7 +77,8 @@ import Testing
         let json = await fixture.run("market", "chart", "SBER", "--svg", file("b.svg"), "--json").output
         #expect(
             json
-                == #"{"files":[{"file":"\#(file("b.svg"))","mediaType":"image/svg+xml","bytes":\#(try bytes("b.svg").count)}]}"#
+                == #"{"files":[{"file":"\#(file("b.svg"))","mediaType":"image/svg+xml","#
+                + #""bytes":\#(try bytes("b.svg").count)}]}"#
                 + "\n")
     }
 

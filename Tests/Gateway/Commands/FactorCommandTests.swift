@@ -188,7 +188,8 @@ import Testing
                     + #""params":[{"name":"p","required":\#(required)}]}"#
             }
             return """
-                {"methods":[\(method("things", "session", "reads")),\(method("one", "session", "reads", required: true)),\
+                {"methods":[\(method("things", "session", "reads")),\
+                \(method("one", "session", "reads", required: true)),\
                 \(method("do", "session", "changes")),\(method("stats", "session", "reads")),\
                 \(method("open", "open", "reads")),\(method("either", "session", "reads"))]}
                 """

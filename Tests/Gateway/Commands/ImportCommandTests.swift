@@ -12,8 +12,10 @@ import Testing
 @Suite struct ImportCommandTests {
     private static let rows = """
         {"format":"csv","count":2,"rows":[\
-        {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-02","description":"salary","reference":"r1","line":2},\
-        {"amount":{"amount":"-46.00","currency":"RUB"},"date":"2026-03-02","description":"tram","reference":"r2","line":3}],\
+        {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-02","description":"salary","reference":"r1",\
+        "line":2},\
+        {"amount":{"amount":"-46.00","currency":"RUB"},"date":"2026-03-02","description":"tram","reference":"r2",\
+        "line":3}],\
         "skipped":0,"problems":[],"leftOut":[]}
         """
 
@@ -21,7 +23,10 @@ import Testing
     private static func answer(_ statuses: [String], preview: Bool, more: String = "") -> String {
         func row(_ index: Int) -> String {
             let existing =
-                #","existing":{"amount":{"amount":"-40.00","currency":"RUB"},"date":"2026-03-02T00:00:00Z","description":"bus"}"#
+                #"""
+                ,"existing":{"amount":{"amount":"-40.00","currency":"RUB"},"date":"2026-03-02T00:00:00Z",\#
+                "description":"bus"}
+                """#
             let transfer = preview && statuses[index] == "new" ? "" : #","transfer":"t\#(index + 1)""#
             return #"{"status":"\#(statuses[index])"\#(transfer)\#(statuses[index] == "conflict" ? existing : "")}"#
         }

@@ -173,7 +173,8 @@ import Testing
         let fixture = try await fixture()
         func schedule(_ id: String, _ end: String) -> String {
             #"{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"5.00","currency":"RUB"},"#
-                + #""description":"","start":"2026-12-01","every":{"count":1,"unit":"month"}\#(end),"next":"2026-12-01","#
+                + #""description":"","start":"2026-12-01","every":{"count":1,"unit":"month"}\#(end),"#
+                + #""next":"2026-12-01","#
                 + #""done":0,"failed":0,"status":"active","createdAt":"2026-11-21T08:51:48Z"}"#
         }
         let ends = [#","times":10"#, #","until":"2027-03-31""#, #","times":1,"until":"2027-03-31""#, ""]

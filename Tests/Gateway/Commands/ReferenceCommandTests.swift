@@ -36,7 +36,9 @@ import Testing
             let items =
                 call.parameters.contains(#""archived":true"#)
                 ? ""
-                : #"{"id":"01m82ssmd7mpg8pm19pg124qyw","category":"moneyIn","kind":"moneyIn","title":"Hello","body":"","createdAt":"2026-11-23T00:00:00Z","occurredAt":"2026-11-23T00:00:00Z","late":false,"event":"e"}"#
+                : #"{"id":"01m82ssmd7mpg8pm19pg124qyw","category":"moneyIn","kind":"moneyIn","title":"Hello","#
+                    + #""body":"","createdAt":"2026-11-23T00:00:00Z","occurredAt":"2026-11-23T00:00:00Z","late":false,"#
+                    + #""event":"e"}"#
             return #"{"notifications":[\#(items)],"unread":0}"#
         }
         fixture.services.answer("notifications.archive") { call in
@@ -58,7 +60,8 @@ import Testing
         fixture.services.answer(
             "bonds.list",
             json: """
-                {"bonds":[{"isin":"RU000A0JW126","title":"\(text == "Кам" ? "Камаз" : "Kamaz")","currency":"RUB","quotes":0}]}
+                {"bonds":[{"isin":"RU000A0JW126","title":"\(text == "Кам" ? "Камаз" : "Kamaz")","currency":"RUB",\
+                "quotes":0}]}
                 """)
         _ = await fixture.run("bonds", "show", text)
         #expect(fixture.services.calls(of: "bonds.bond").last?.parameters == #"{"isin":"RU000A0JW126"}"#)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: the list says what all subscriptions cost in a month and in a year, by currency, and in one where rates are known.
+/// Goal: the list says what all subscriptions cost in a month and in a year, by currency, and in one where rates are
+/// known.
 @Suite struct SubscriptionListCommandTests {
     private static func money(_ amount: String, _ currency: String) -> String {
         #"{"amount":"\#(amount)","currency":"\#(currency)"}"#

@@ -10,7 +10,10 @@ import Testing
 /// `gateway login --telegram` and `gateway telegram …`, against scripted services.
 @Suite struct TelegramCommandTests {
     private static let begun =
-        #"{"attempt":"the-secret","link":"https://t.me/a_bot?start=the-nonce","number":42,"expiresAt":"2026-11-21T09:00:00Z"}"#
+        #"""
+        {"attempt":"the-secret","link":"https://t.me/a_bot?start=the-nonce","number":42,\#
+        "expiresAt":"2026-11-21T09:00:00Z"}
+        """#
     private static let confirmed =
         #"{"state":"confirmed",\#(GatewayFixture.signedIn(expiresAt: GatewayFixture.now + .seconds(3600)).dropFirst())"#
 

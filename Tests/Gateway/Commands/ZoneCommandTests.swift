@@ -49,7 +49,10 @@ import Testing
         fixture.services.answer(
             "auth.sessions",
             json:
-                #"{"sessions":[{"id":"s","createdAt":"2026-11-20T23:30:00Z","lastUsedAt":"2026-11-20T23:30:00Z","isCurrent":true}]}"#
+                #"""
+                {"sessions":[{"id":"s","createdAt":"2026-11-20T23:30:00Z","lastUsedAt":"2026-11-20T23:30:00Z",\#
+                "isCurrent":true}]}
+                """#
         )
         let zone = ["TZ": "Asia/Kathmandu"]
         let first = await fixture.run("sessions", variables: zone)
@@ -68,7 +71,10 @@ import Testing
         fixture.services.answer(
             "auth.sessions",
             json:
-                #"{"sessions":[{"id":"s","createdAt":"2026-11-20T23:30:00Z","lastUsedAt":"2026-11-20T23:30:00Z","isCurrent":true}]}"#
+                #"""
+                {"sessions":[{"id":"s","createdAt":"2026-11-20T23:30:00Z","lastUsedAt":"2026-11-20T23:30:00Z",\#
+                "isCurrent":true}]}
+                """#
         )
         let outcome = await fixture.run("sessions")
         #expect(outcome.output.contains("began (UTC)") && outcome.output.contains("2026-11-20 23:30:00"), "\(outcome)")

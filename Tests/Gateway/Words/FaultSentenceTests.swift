@@ -27,7 +27,10 @@ import Testing
                 .confirmationRequired, .orderNeedsCode,
                 ["amount": "5.00", "currency": "KZT", "to": "abc", "expiresAt": "2026-11-22T10:00:00Z"],
                 cause: .toSend, field: "amount"),
-            "Sending 5.00 KZT to abc needs a code from your authenticator app; confirm with it before 2026-11-22 10:00:00 UTC.",
+            """
+            Sending 5.00 KZT to abc needs a code from your authenticator app; confirm with it before 2026-11-22 \
+            10:00:00 UTC.
+            """,
             "Чтобы отправить 5,00 ₸ на счёт abc, нужен код из приложения; подтвердите им до 22.11.2026 10:00:00 UTC."
         ),
         (

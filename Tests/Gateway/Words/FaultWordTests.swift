@@ -10,8 +10,8 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// Goal: people never read the names that programs know: no `segment.to`, `rows[3]`, `minAmount` or `scanner.securities`, in
-/// either language.
+/// Goal: people never read the names that programs know: no `segment.to`, `rows[3]`, `minAmount` or
+/// `scanner.securities`, in either language.
 @Suite struct FaultWordTests {
     /// A name of the API in what a person reads: two words in one, a path, an element of a list, `_meta`.
     private static func names(in text: String) -> [String] {
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// Words of Latin letters that Russians read in what bonds, scanner and patterns say: keys and columns of files that
-    /// people write, the names of services, and formats.
+    /// Words of Latin letters that Russians read in what bonds, scanner and patterns say: keys and columns of files
+    /// that people write, the names of services, and formats.
     private static let written: Set<String> = [
         "activities", "history", "coupons", "amortizations", "principal", "face", "ratePercent", "frequency", "issued",
         "maturity", "JSON", "candles", "upload", "date", "open", "high", "low", "close", "scanner", "patterns", "isin",

@@ -21,7 +21,8 @@ import Testing
             "history.transactions",
             json: """
                 {"transactions":[{"id":"t2","type":"expense","amount":{"amount":"500.00","currency":"RUB"},\
-                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6","toAccount":"z9z9z9z9z9z9",\
+                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6",\
+                "toAccount":"z9z9z9z9z9z9",\
                 "balanceAfter":{"amount":"1000.50","currency":"RUB"}}],"totals":[{"currency":"RUB",\
                 "income":{"amount":"1500.50","currency":"RUB"},"expense":{"amount":"500.00","currency":"RUB"}}]}
                 """)

@@ -10,7 +10,8 @@ enum ReferenceText {
 
             Every method, event and reason. `gateway schema markdown` generates this page from the contract; do not \
             edit it.
-            [PROTOCOL](PROTOCOL.md) says how methods are called and which faults they answer. `?` marks optional members.
+            [PROTOCOL](PROTOCOL.md) says how methods are called and which faults they answer. `?` marks optional \
+            members.
 
             """
         for (service, document) in documents {

@@ -2,7 +2,8 @@
 ///
 /// Not generic: the compiler would make a copy for each state and each kind of answer.
 @MainActor enum Retrying {
-    /// Tries until an attempt succeeds, a failure is final, or the task is cancelled. The pause doubles up to eightfold.
+    /// Tries until an attempt succeeds, a failure is final, or the task is cancelled. The pause doubles up to
+    /// eightfold.
     ///
     /// - Parameters:
     ///   - attempt: Asks once, and returns what to do with the answer.

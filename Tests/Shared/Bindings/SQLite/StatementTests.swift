@@ -94,7 +94,7 @@ import Testing
         #expect(try connection.first("SELECT r FROM v") == 0.1)
     }
 
-    /// Values of the last use must not shine through where nothing was bound.
+    /// Values of the previous use must not remain in unbound placeholders.
     @Test func cachedStatementForgetsItsValues() throws {
         for value in [7, nil] as [Int64?] {
             let statement = try connection.statement("INSERT INTO v (i) VALUES (?)")
