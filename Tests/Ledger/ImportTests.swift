@@ -86,7 +86,7 @@ import Testing
             let rows = [row(1_00, "2026-03-02", "id:2"), row(6_00, "2026-03-01", "id:1", "new")]
             let fault = try await fault(bank, account, rows)
             #expect(fault.code == .conflict && fault.field == "rows[1]" && fault.message.contains("5.00"))
-            #expect(fault.message.hasPrefix("Row 2 adds "), "people count from 1: \(fault.message)")
+            #expect(fault.message.hasPrefix("Row 2 has "), "people count from 1: \(fault.message)")
             #expect(try await bank.balance(account, of: "anna") == 6_00)
             let preview = try await send(bank, account, rows, preview: true)
             #expect(preview.rows.map(\.status) == [.new, .conflict])

@@ -102,7 +102,10 @@ import Testing
         #expect(
             zip(
                 file.bad.lines,
-                ["low must", "high must", "open must be above", "no number", "as line 2", "4 fields", "is none"]
+                [
+                    "low must", "high must", "open must be above", "not a number", "of line 2", "4 fields",
+                    "invalid date",
+                ]
             )
             .allSatisfy { $0.refusal.description.contains($1) }, "\(file.bad.lines)")
         #expect(file.candles.count == 2)

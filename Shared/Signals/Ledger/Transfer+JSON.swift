@@ -103,7 +103,8 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
             examples: [
                 """
                 {"id":"t01k0rnw96c80","from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t",\
-                "amount":{"amount":"12.50","currency":"RUB"},"description":"Lunch","status":"posted","createdAt":"2026-11-21T08:51:48Z",\
+                "amount":{"amount":"12.50","currency":"RUB"},"description":"Lunch",\
+                "status":"posted","createdAt":"2026-11-21T08:51:48Z",\
                 "sequence":1795251108000000}
                 """
             ])

@@ -181,7 +181,7 @@ import Testing
                     "row": 1, "position": 2, "amount": "-46.00", "currency": "RUB", "day": "2026-03-02",
                     "missing": "6.00", "openingBalance": "6.00",
                 ], field: "rows[1].amount"),
-            "Row 3, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB further down",
+            "Row 3, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB below its limit",
             "Строка 3 (-46,00 ₽, 02.03.2026) опускает счёт на 6,00 ₽ ниже"
         ),
         (

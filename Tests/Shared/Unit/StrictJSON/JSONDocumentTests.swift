@@ -82,7 +82,7 @@ import Testing
         #expect(throws: JSONSyntaxError(.unexpectedCharacter, at: 5)) { try JSONDocument(text: "[1,2 x]") }
         #expect(throws: JSONSyntaxError(.duplicateMember, at: 7)) { try JSONDocument(text: #"{"a":1,"a":2}"#) }
         #expect(throws: JSONSyntaxError(.trailingBytes, at: 2)) { try JSONDocument(text: "1 2") }
-        #expect(JSONSyntaxError(.tooDeep, at: 3).description == "the text is nested too deep at byte 3")
+        #expect(JSONSyntaxError(.tooDeep, at: 3).description == "the text is nested too deeply at byte 3")
     }
 
     @Test(arguments: [
