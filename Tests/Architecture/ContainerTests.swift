@@ -1,12 +1,13 @@
 import Testing
 
-/// compose.yaml and Dockerfile name only what exists. Tests run without a container engine, so this is what holds them.
+/// compose.yaml and Dockerfile name only existing things. Tests run without a container engine, so this suite checks
+/// them.
 @Suite struct ContainerTests {
     private static let repository = Repository.current
     private static let dockerfile = DockerfileReader(repository.text("Shared/Packaging/Dockerfile"))
     private static let services = repository.package.services.map { $0.lowercased() }
 
-    /// What a program needs at run time of the package it was compiled against.
+    /// The run-time packages of the packages that programs are compiled against.
     private static let runtimePackages = [
         "libzmq3-dev": "libzmq5", "libsqlite3-dev": "libsqlite3-0", "libsodium-dev": "libsodium23",
         "libssl-dev": "libssl3",
@@ -22,8 +23,8 @@ import Testing
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
 
-    /// The containers, each with what it extends, as the Compose specification merges: its own members win, and of two
-    /// volumes at one path its own is mounted.
+    /// Returns the containers merged with what they extend, as the Compose specification merges: their own members win,
+    /// and of two volumes at one path their own is mounted.
     private static func containers() throws -> [String: YAMLReader.Value] {
         let common =
             try YAMLReader.read(repository.text("Shared/Packaging/compose.service.yaml"))["services"]?.members ?? [:]
@@ -38,7 +39,7 @@ import Testing
         } ?? [:]
     }
 
-    /// Where a volume is mounted: `data:/var/lib/kopilka:ro` at `/var/lib/kopilka`.
+    /// Returns the mount point of a volume: `data:/var/lib/kopilka:ro` is mounted at `/var/lib/kopilka`.
     private static func place(of volume: String) -> String {
         volume.split(separator: ":").dropFirst().first.map(String.init) ?? ""
     }
@@ -63,7 +64,8 @@ import Testing
         #expect(GatewayCommands.all.isSuperset(of: ["health", "help", "up"]))
     }
 
-    /// A service has its own data and writes its own public key; of the others it sees the public keys, and cannot change them.
+    /// A service has its own data and writes its own public key. It sees the public keys of the others and cannot
+    /// change them.
     @Test func aServiceSeesItsOwnDataAndThePublicKeysAlone() throws {
         let variables = try #require(Self.dockerfile.stages.last).variables
         let (run, data) = (try #require(variables["KOPILKA_RUN"]), try #require(variables["KOPILKA_DATA"]))
@@ -93,7 +95,7 @@ import Testing
         #expect(
             try Self.compose()["volumes"]?.members.keys.sorted()
                 == (["data", "run", "state"] + signers.flatMap { ["data-\($0)", "keys-\($0)"] }).sorted())
-        // A Unix socket's path has at most 107 bytes; the longest is that of the wake-up socket of a service.
+        // The path of a Unix socket has at most 107 bytes; the longest is that of a service's wake-up socket.
         let longest = Self.services.map(\.utf8.count).max() ?? 0
         #expect(run.utf8.count + 1 + longest + ".events.sock".utf8.count <= 107)
     }
@@ -114,7 +116,7 @@ import Testing
         let grace = try #require(try Self.containers()["ledger"]?["stop_grace_period"]?.text)
         let seconds = try #require(Int(grace.dropLast()))
         #expect(grace.hasSuffix("s"))
-        // A second more is what the process gives itself before it ends in any case.
+        // The process allows itself a further second before it ends in any case.
         #expect(seconds > (Int(drain) ?? .max - 2) + 1)
     }
 
@@ -139,7 +141,7 @@ import Testing
         let compiled = Self.repository.package.debianPackages
         #expect(compiled.count == 12 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
-        // Whom libcurl trusts is a package of its own.
+        // The authorities that libcurl trusts are a separate package.
         #expect(run.arguments(of: "RUN").contains { $0.contains(" ca-certificates ") })
         #expect(build.image.hasSuffix("-bookworm") && run.image == "debian:bookworm-slim")
     }
@@ -179,7 +181,7 @@ import Testing
         let places = ["KOPILKA_RUN", "KOPILKA_DATA", "XDG_STATE_HOME"].compactMap { run.variables[$0] }
         let data = try #require(run.variables["KOPILKA_DATA"])
         #expect(places.count == 3 && directories == Set(places + ["\(data)/keys"]))
-        // A new volume takes owner and mode from what lies at its place in the image.
+        // A new volume inherits owner and mode from the directory at its place in the image.
         let loop = try #require(commands.firstMatch(of: /for owner in ([\w ]+);/)?.1)
         #expect(loop.split(separator: " ").map(String.init).sorted() == (Self.services + ["operator"]).sorted())
         #expect(commands.contains(#"-o \#(user) -g \#(user) "\#(data)/$owner" "\#(data)/keys/$owner""#))

@@ -1,31 +1,31 @@
-/// A declaration of Swift source, as far as it can be told without a compiler.
+/// A declaration of Swift source, as far as it can be recognised without a compiler.
 struct Declaration: Sendable {
     let path: String
-    /// From 1 on.
+    /// The line number, starting at 1.
     let line: Int
     /// The keyword: `struct`, `init`.
     let kind: String
-    /// With the labels of its parameters, without the types around it: `write(to:)`.
+    /// The name with the labels of its parameters, without enclosing types: `write(to:)`.
     let name: String
-    /// The types around it: `LedgerSignal.Debits`. Empty at the top of a file.
+    /// The enclosing types: `LedgerSignal.Debits`. Empty at the top of a file.
     let scope: String
-    /// Public or open.
+    /// True for public or open.
     let isPublic: Bool
-    /// Whether it stands in a protocol, as its requirement.
+    /// True for the requirement of a protocol.
     let isRequirement: Bool
-    /// Whether a doc comment stands above it.
+    /// True when there is a doc comment above it.
     let isDocumented: Bool
-    /// Protocols and classes that a type or an extension lists, without generic arguments.
+    /// The listed protocols and classes of a type or an extension, without generic arguments.
     let inherited: [String]
-    /// Whether it is an initialiser that assigns each parameter to the property of its name and does nothing else.
+    /// True for an initialiser that assigns each parameter to the property with its name and does nothing else.
     let isMemberwise: Bool
 
     /// The keywords that open a type.
     static let typeKinds: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension"]
 
-    /// Whether it is a type or an extension of one.
+    /// True for a type or an extension.
     var isType: Bool { Self.typeKinds.contains(kind) }
 
-    /// Its name with the types around it.
+    /// The name with its enclosing types.
     var fullName: String { scope.isEmpty ? name : "\(scope).\(name)" }
 }

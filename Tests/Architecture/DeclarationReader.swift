@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads the declarations of a Swift file: those at its top and those of its types, not those inside functions.
+/// A reader of the declarations of a Swift file: those at its top and in its types, not those inside functions.
 struct DeclarationReader {
     private enum Scope {
         case type(name: String, isProtocol: Bool)
@@ -9,13 +9,13 @@ struct DeclarationReader {
 
     private let file: SourceFile
     private var scopes: [Scope] = []
-    /// How many parentheses and brackets are open.
+    /// The number of open parentheses and brackets.
     private var brackets = 0
-    /// The type whose brace comes next.
+    /// The type whose opening brace is expected.
     private var pending: Scope?
     private var found: [Declaration] = []
 
-    /// The declarations of `file`, in their order. Cases of enumerations are left out.
+    /// Returns the declarations of `file` in order, without the cases of enumerations.
     static func declarations(of file: SourceFile) -> [Declaration] {
         var reader = DeclarationReader(file: file)
         for (index, line) in file.code.enumerated() { reader.read(line, at: index) }
@@ -29,7 +29,7 @@ struct DeclarationReader {
     private mutating func read(_ text: String, at index: Int) {
         let line = Array(text.utf8)
         declare(line, from: 0, at: index)
-        // Half of the lines have none; byte by byte is slow, as tests are not optimised.
+        // Half of the lines contain none. Scanning byte by byte is slow, because tests are not optimised.
         guard strpbrk(text, "()[]{};") != nil else { return }
         for (offset, byte) in line.enumerated() {
             switch byte {
@@ -48,7 +48,7 @@ struct DeclarationReader {
         }
     }
 
-    /// The types that are open, and whether the innermost is a protocol; nil inside a function or a list of parameters.
+    /// The open types, and whether the innermost is a protocol; nil inside a function or a list of parameters.
     private var place: (scope: String, isProtocol: Bool)? {
         guard brackets == 0 else { return nil }
         var (names, isInProtocol): ([String], Bool) = ([], false)
@@ -62,13 +62,14 @@ struct DeclarationReader {
 
     // MARK: Declarations
 
-    /// Takes the declaration that begins at `offset`, if one does.
+    /// Records the declaration that begins at `offset`, if there is one.
     private mutating func declare(_ line: [UInt8], from offset: Int, at index: Int) {
         guard let place else { return }
         var start = SourceText(bytes: line, position: offset)
         guard let (kind, isPublic) = start.readKeywords() else { return }
         let isType = Declaration.typeKinds.contains(kind)
-        // Only types need the lines that follow for all declarations; parameters are of interest where others see them.
+        // Types always need the following lines. Other declarations need them for their parameters only if others see
+        // them.
         let isLong = isType || isPublic || place.isProtocol
         var text = isLong ? SourceText(bytes: line + following(index), position: start.position) : start
         let name = text.readName(of: kind)
@@ -86,12 +87,12 @@ struct DeclarationReader {
                 isMemberwise: kind == "init" && parameters.map { text.assignsOnly($0.map(\.name)) } ?? false))
     }
 
-    /// A hundred lines more: no list of parameters is longer.
+    /// Returns the next hundred lines: no list of parameters is longer.
     private func following(_ index: Int) -> [UInt8] {
         Array(("\n" + file.code[(index + 1)...].prefix(100).joined(separator: "\n")).utf8)
     }
 
-    /// Attributes may stand between a comment and what it documents.
+    /// Attributes may be between a comment and its declaration.
     private func isDocumented(_ index: Int) -> Bool {
         let above = file.lines[..<index].reversed().lazy.map { $0.drop { $0 == " " } }
         return above.first { !$0.hasPrefix("@") }?.hasPrefix("///") ?? false

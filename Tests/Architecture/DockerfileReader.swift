@@ -1,30 +1,30 @@
 /// A Dockerfile as its stages and instructions.
 struct DockerfileReader: Sendable {
-    /// One instruction, continuation lines joined, comments left out.
+    /// One instruction, with continuation lines joined and comments removed.
     struct Instruction: Equatable, Sendable {
         let keyword: String
         let argument: String
     }
 
-    /// What follows one FROM.
+    /// The part after one FROM.
     struct Stage: Sendable {
         let image: String
         let name: String?
         var instructions: [Instruction] = []
 
-        /// The arguments of all instructions of a kind.
+        /// Returns the arguments of all instructions of a kind.
         func arguments(of keyword: String) -> [String] {
             instructions.filter { $0.keyword == keyword }.map(\.argument)
         }
 
-        /// Variables set by ENV.
+        /// The variables set by ENV.
         var variables: [String: String] {
             arguments(of: "ENV").flatMap { $0.matches(of: /(\w+)=(\S+)/) }.reduce(into: [:]) {
                 $0[String($1.1)] = String($1.2)
             }
         }
 
-        /// Debian packages that are installed.
+        /// The Debian packages that are installed.
         var packages: Set<String> {
             Set(
                 arguments(of: "RUN").flatMap { $0.split(separator: "&&") }.filter { $0.contains("apt-get install") }

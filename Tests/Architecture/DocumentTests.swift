@@ -1,6 +1,6 @@
 import Testing
 
-/// What the documents name is there. A document that lies is worse than none.
+/// The things that documents name exist. A wrong document is worse than none.
 @Suite struct DocumentTests {
     private static let repository = Repository.current
     private static let documents = repository.paths.filter { $0.hasSuffix(".md") }
@@ -103,7 +103,7 @@ import Testing
         }.map(String.init)
     }
 
-    /// Whether a line stands outside of code: neither in a fence nor between backquotes.
+    /// Returns true when a line is outside of code: neither in a fence nor between backquotes.
     private static func isSentence(_ line: Substring, in text: String) -> Bool {
         if line.endIndex < text.endIndex, text[line.endIndex] == "`" { return false }
         let before = text[..<line.startIndex]
@@ -116,9 +116,9 @@ import Testing
         return named.filter { !variables.contains($0) }
     }
 
-    /// Variables that the sources read: by a literal, or as the variable of a setting.
+    /// The variables that the sources read: by a literal, or as the variable of a setting.
     private static let variables: Set<String> = repository.swiftFiles.reduce(into: []) { variables, file in
-        // What unit tests make up is not read by anything.
+        // The inventions of unit tests are not read by anything.
         guard !file.isTest || ["System", "Fuzz", "Benchmarks"].contains(where: { file.path.hasPrefix("Tests/\($0)/") })
         else { return }
         let text = file.lines.joined(separator: "\n")

@@ -1,16 +1,17 @@
-/// Every public declaration says in a doc comment what it is, unless its initialiser or its protocol says all there is.
+/// The rule that every public declaration has a doc comment, unless its initialiser or its protocol already explains
+/// it.
 ///
-/// It stands in place of swift-format's AllPublicDeclarationsHaveDocumentation, which knows no exceptions and so made
-/// people write comments that say nothing.
+/// It replaces swift-format's AllPublicDeclarationsHaveDocumentation, which has no exceptions and so led to empty
+/// comments.
 enum DocumentationRule {
-    /// A requirement of a protocol that is not ours, and why it needs no words of its own.
+    /// A requirement of a foreign protocol, and the reason why it needs no comment.
     struct Known: Sendable {
         let requirement: String
         let reason: String
     }
 
-    /// Requirements of Swift's own protocols. Those of ours are read from the sources: whoever documents a requirement
-    /// documents it for all types that fulfil it.
+    /// The requirements of Swift's own protocols. Those of ours are read from the sources: the comment of a requirement
+    /// documents it for all conforming types.
     static let known: [String: Known] = [
         "Decodable": Known(requirement: "init(from:)", reason: "reads what `encode(to:)` writes"),
         "Encodable": Known(requirement: "encode(to:)", reason: "writes the value; its form stands at the type"),
@@ -22,7 +23,7 @@ enum DocumentationRule {
         "IteratorProtocol": Known(requirement: "next()", reason: "is the next element"),
     ]
 
-    /// A sentence for each public declaration that is documented nowhere.
+    /// Returns a sentence for each public declaration without documentation.
     static func undocumented(_ files: [SourceFile]) -> [String] {
         let declarations = files.flatMap(DeclarationReader.declarations)
         let protocols = inherited(declarations)
@@ -31,9 +32,9 @@ enum DocumentationRule {
         return declarations.filter { declaration in
             guard !declaration.isDocumented, declaration.kind != "extension" else { return false }
             if declaration.isRequirement { return publicProtocols.contains(declaration.scope) }
-            // The sentence of a reason says what it is.
+            // The sentence of a reason is its documentation.
             guard declaration.isPublic, !declaration.isMemberwise, declaration.scope != "Reason" else { return false }
-            // A type says more than the associated type that it stands for.
+            // A type needs more explanation than the associated type that it satisfies.
             return declaration.isType
                 || !protocols[declaration.scope, default: []].contains { name in
                     requirements[name, default: []].contains(declaration.name)
@@ -42,7 +43,7 @@ enum DocumentationRule {
         .map { "\($0.path):\($0.line) has no doc comment: \($0.kind) \($0.fullName)" }
     }
 
-    /// Requirements that a doc comment in their protocol explains, and those of Swift's own, by protocol.
+    /// Returns the requirements with a doc comment in their protocol, and those of Swift's own, by protocol.
     private static func documentedRequirements(_ declarations: [Declaration]) -> [String: Set<String>] {
         declarations.filter { $0.isRequirement && $0.isDocumented }
             .reduce(into: known.mapValues { [$0.requirement] }) { requirements, requirement in
@@ -50,7 +51,7 @@ enum DocumentationRule {
             }
     }
 
-    /// All protocols of each type, also those that its protocols inherit from.
+    /// Returns all protocols of each type, including inherited ones.
     private static func inherited(_ declarations: [Declaration]) -> [String: Set<String>] {
         var direct: [String: Set<String>] = ["Codable": ["Encodable", "Decodable"]]
         for declaration in declarations { direct[declaration.fullName, default: []].formUnion(declaration.inherited) }

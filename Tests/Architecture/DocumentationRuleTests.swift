@@ -1,8 +1,8 @@
 import Testing
 
-/// What is public is documented. Method: as in ``SourceRuleTests``.
+/// Public declarations are documented. Method: as in ``SourceRuleTests``.
 @Suite struct DocumentationRuleTests {
-    /// The house, and what its tests share.
+    /// The sources of the house, and the support code of its tests.
     private static let files = Repository.current.swiftFiles.filter { file in
         !file.isTest || file.path.hasPrefix("Tests/TestSupport/")
     }
@@ -15,7 +15,7 @@ import Testing
         #expect(DocumentationRule.undocumented(Self.files) == [])
     }
 
-    /// A rule about declarations that the reader does not find would find nothing.
+    /// A rule is useless for declarations that the reader does not find.
     @Test func theReaderFindsEveryPublicDeclaration() {
         let missed = Self.files.flatMap { file in
             let found = Set(Self.declarations[file.path, default: []].filter(\.isPublic).map(\.line))
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// A protocol with one requirement that nothing explains.
+    /// A protocol with one unexplained requirement.
     private static let metal = """
         protocol Metal {
             /// What it is counted in.

@@ -1,4 +1,4 @@
-/// The commands of the gateway, as its sources name them.
+/// The commands of the gateway, as named in its sources.
 enum GatewayCommands {
     /// `account open`, `up` ...
     static let all: Set<String> = {
@@ -12,7 +12,7 @@ enum GatewayCommands {
         }
     }()
 
-    /// The command at the beginning of `words`; nil when there is none of that name.
+    /// Returns the command at the beginning of `words`; nil when there is none with that name.
     static func command(in words: [Substring]) -> String? {
         let two = words.prefix(2).joined(separator: " ")
         if all.contains(two) { return two }

@@ -1,19 +1,19 @@
 import Testing
 
-/// What the gateway says to people is said in every language, and nothing is translated that nobody says.
+/// The gateway's texts for people exist in every language, and nothing is translated unnecessarily.
 ///
-/// That a `Text` has both languages is the compiler's to see; these rules see what goes past it.
+/// The compiler checks that a `Text` has both languages; these rules find texts that bypass it.
 @Suite struct GatewayTextTests {
     private static let files = Repository.current.houseFiles.filter {
         $0.path.hasPrefix("Services/Gateway/")
     }
 
-    /// What shows a text to people and takes a plain one as well, for ids, numbers and names.
+    /// Returns the pattern of calls that show a text and also accept a plain one, for ids, numbers and names.
     private static func showing() -> Regex<Substring> {
         #/(?:StyledText|Series|Span\(verbatim:|title:|subtitle:|tell|say)\(?\s*"/#
     }
 
-    /// Words that are alike in every language: names, units, what one types.
+    /// Words that are the same in every language: names, units, input.
     private static let verbatim: Set<String> = ["gateway", "UTC", "http", "https", "id", "isin", "pid"]
 
     @Test func whatIsShownIsNotSaidInEnglishAlone() {
@@ -25,7 +25,7 @@ import Testing
                 guard let literal = Self.literal(rest), !Self.words(in: literal.plain).isEmpty else { continue }
                 let line = text[..<match.range.lowerBound].count { $0 == "\n" } + 1
                 let after = rest[literal.end...].drop { $0.isWhitespace || $0 == "," }
-                // Its Russian is the literal behind it.
+                // The Russian text is the next literal.
                 #expect(after.first == "\"", "\(file.path):\(line): \(literal.plain)")
             }
         }
@@ -50,7 +50,7 @@ import Testing
         code.matches(of: #/static (?:let|func) (\w+)/#).count { $0.1 == name }
     }
 
-    /// Latin words of three letters or more that are no names.
+    /// Returns the Latin words of three letters or more that are not names.
     private static func words(in text: String) -> [Substring] {
         text.split { !$0.isLetter }.filter { word in
             word.count > 2 && word.utf8.allSatisfy { $0 < 0x80 } && !verbatim.contains(String(word))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The literal that `text` begins with: without what is interpolated, and where it ends.
+    /// Returns the literal at the beginning of `text`, without interpolations, and its end.
     private static func literal(_ text: Substring) -> (plain: String, end: Substring.Index)? {
         guard text.first == "\"" else { return nil }
         var (plain, depth) = ("", 0)

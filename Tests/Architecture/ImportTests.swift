@@ -1,7 +1,7 @@
 import Testing
 
-/// Imports go downwards only. Method: read every import of every file, compare it with two tables that do not know of
-/// each other, Package.swift and ``Layering``.
+/// Imports lead downwards only. Method: compare every import of every file with two independent tables, Package.swift
+/// and ``Layering``.
 @Suite struct ImportTests {
     private static let repository = Repository.current
 
@@ -48,7 +48,7 @@ import Testing
         #expect(table.services.count >= 3 && house.count >= 16 + 2 * (table.services.count + 1))
     }
 
-    /// Method: all that a module imports, and what that imports, and so on.
+    /// Method: follow the imports of a module transitively.
     @Test(arguments: [
         ("GatewayScenes", ["Terminal", "GatewayTerminal", "GatewayCommandLine", "GatewayCommands", "GatewayCare"]),
         ("GatewayWords", ["Terminal", "Transport", "GatewaySession", "GatewayCommandLine", "GatewayScenes"]),

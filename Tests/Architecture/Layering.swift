@@ -1,15 +1,15 @@
-/// Who may import whom, floor by floor: the table of Shared/Docs/ARCHITECTURE.md, written a second time on purpose, so
-/// that a rule is not changed in passing.
+/// The allowed imports, layer by layer: deliberately a second copy of the table of Shared/Docs/ARCHITECTURE.md, so that
+/// a rule is not changed in passing.
 enum Layering {
-    /// Modules of the system that the house may use. Foundation is not among them: a service starts in milliseconds
-    /// and stays small.
+    /// The system modules that the house may use. Foundation is not among them: a service starts in milliseconds and
+    /// stays small.
     static let system: Set<String> = ["Glibc", "Synchronization"]
-    /// Dispatch is for one main function that starts no task where none is needed; all others await.
+    /// Dispatch is for one main function that starts no task unless it needs one; all others await.
     static func mayImportDispatch(_ path: String) -> Bool { path == "Services/Gateway/Run/GatewayMain.swift" }
-    /// What tests may use besides.
+    /// The further modules that tests may use.
     static let testSystem: Set<String> = ["Foundation", "Testing"]
 
-    /// The ground floors.
+    /// The lowest layers.
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
@@ -47,16 +47,16 @@ enum Layering {
         ],
     ]
 
-    /// What the main of a service may import besides the service: one of them runs all services in one process.
+    /// The further imports of a service's main: one of them runs all services in one process.
     static let mains: [String: Set<String>] = ["LedgerMain": ["WholeHouse"]]
 
-    /// What every service stands on; `Transport` and `ServiceRuntime` in its assembly alone.
+    /// The base of every service; `Transport` and `ServiceRuntime` only in its assembly.
     static let service: Set<String> = [
         "Reasons", "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "StrictJSON", "Transport",
         "ServiceRuntime",
     ]
 
-    /// What a service may use besides.
+    /// The further modules of a service.
     static let extras: [String: Set<String>] = [
         "AuthService": ["Curl", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
         "LedgerService": ["Mimalloc", "Sodium", "Tables"],
@@ -65,7 +65,8 @@ enum Layering {
         "SubscriptionsService": ["Tables"],
     ]
 
-    /// The modules of the gateway. Faces stand on scenes, which know neither terminals nor commands; words know nobody.
+    /// The modules of the gateway. User interfaces depend on scenes, which know neither terminals nor commands; words
+    /// know no other module.
     static let gateway: [String: Set<String>] = [
         "GatewayWords": ["Coordination", "Domain", "Drawing", "Hosting", "QREncode", "Reasons", "Signals"],
         "GatewaySession": [
@@ -94,10 +95,10 @@ enum Layering {
         ],
     ]
 
-    /// Files that may import Transport, besides the assemblies.
+    /// The files that may import Transport, other than the assemblies.
     static let transportFiles: Set<String> = ["Services/Gateway/GatewaySession/Session/LinkedServiceCaller.swift"]
 
-    /// What a module of the house may import; nil for one that the table does not know.
+    /// Returns the allowed imports of a module; nil when the table does not contain the module.
     static func allowed(_ module: String) -> Set<String>? {
         if let exact = shared[module] ?? gateway[module] { return exact }
         if module.hasSuffix("Service") { return service.union(extras[module] ?? []) }
@@ -107,7 +108,7 @@ enum Layering {
         return nil
     }
 
-    /// Whether a file of a service may import Transport and ServiceRuntime.
+    /// Returns true when a file of a service may import Transport and ServiceRuntime.
     static func mayImportTransport(_ path: String) -> Bool {
         path.hasPrefix("Shared/") || path.hasSuffix("Assembly.swift") || transportFiles.contains(path)
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Nothing lies about that was meant for a moment.
+/// No temporary code is left behind.
 @Suite struct LeftoverTests {
     private static let repository = Repository.current
 
@@ -18,7 +18,7 @@ import Testing
         #expect(unfinished.map(\.path) == [])
     }
 
-    /// Amounts in texts are written by `AmountText`, not put together of a number and a code.
+    /// Amounts in texts are written by `AmountText`, never composed of a number and a code.
     @Test func noTextWritesAnAmountItsOwnWay() {
         let interpolated = #/\\\([^()]*\.decimalText\b/#
         let places = Self.repository.swiftFiles.filter { !$0.path.hasPrefix("Tests/") }.flatMap { file in
@@ -28,6 +28,6 @@ import Testing
         #expect(places.count == Self.fileFormats, "\(places.joined(separator: "\n"))")
     }
 
-    /// Lines of formats for programs, OFX and QIF, in which an amount has no unit.
+    /// The lines of machine formats, OFX and QIF, in which an amount has no unit.
     private static let fileFormats = 4
 }

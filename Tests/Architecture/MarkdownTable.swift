@@ -1,12 +1,12 @@
-/// Tables in our documents.
+/// The tables in documents.
 enum MarkdownTable {
-    /// The body rows of every table below the heading `title`, up to the next heading of the same or a higher level;
-    /// cells trimmed.
+    /// Returns the body rows of every table below the heading `title`, up to the next heading of the same or a higher
+    /// level, with trimmed cells.
     static func rows(of document: String, under title: String) -> [[Substring]] {
         rows(in: section(of: document, title))
     }
 
-    /// The text below the heading `title`; empty when there is none.
+    /// Returns the text below the heading `title`; empty when there is none.
     static func section(of document: String, _ title: String) -> String {
         let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
         guard let start = lines.firstIndex(where: { $0.headingLevel > 0 && $0.hasSuffix(" \(title)") })
@@ -16,7 +16,7 @@ enum MarkdownTable {
         return body.joined(separator: "\n")
     }
 
-    /// The body rows of every table in `text`.
+    /// Returns the body rows of every table in `text`.
     static func rows(in text: String) -> [[Substring]] {
         var rows: [[Substring]] = []
         var isBody = false
@@ -45,7 +45,7 @@ enum MarkdownTable {
 }
 
 extension Substring {
-    /// What stands between backquotes.
+    /// The words in backquotes.
     var codeWords: [String] { matches(of: /`([^`]+)`/).map { String($0.1) } }
 
     fileprivate var headingLevel: Int {

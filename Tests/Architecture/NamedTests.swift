@@ -1,6 +1,6 @@
-/// Tests that documents name, as `Suite.test`.
+/// The tests that documents name, as `Suite.test`.
 enum NamedTests {
-    /// Those of `names` that are no test of ours.
+    /// Returns the `names` that are not tests.
     static func missing(of names: [String], in repository: Repository = .current) -> [String] {
         let tests = repository.swiftFiles.filter(\.isTest)
         return names.filter { name in

@@ -1,6 +1,6 @@
 /// The targets of Package.swift, read from its tables.
 struct PackageTable: Sendable {
-    /// A target, where it lies and what it may import.
+    /// A target with its path and its allowed imports.
     struct Target: Equatable, Sendable {
         let name: String
         let path: String
@@ -8,11 +8,11 @@ struct PackageTable: Sendable {
     }
 
     let targets: [Target]
-    /// Names of the executables that are built: `ledger`.
+    /// The names of the executables: `ledger`.
     let products: [String]
-    /// Debian packages that the bindings are compiled against.
+    /// The Debian packages that the bindings are compiled against.
     let debianPackages: [String]
-    /// Names of the services, as their folders are called; the gateway is none.
+    /// The names of the services, as in their folders; without the gateway.
     let services: [String]
 
     init(manifest: String) {
@@ -63,12 +63,12 @@ struct PackageTable: Sendable {
             + text.matches(of: /\.executable\(name: "(\w+)"/).map { String($0.1) }
     }
 
-    /// The target that owns a file: the one with the longest path above it.
+    /// Returns the target that owns a file: the one with the longest path above it.
     func module(of path: String) -> String? {
         targets.filter { path.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }?.name
     }
 
-    /// The target of that name.
+    /// Returns the target with this name.
     func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
     private static func names(in list: Substring?) -> Set<String> { Set(self.list(in: list)) }

@@ -1,10 +1,10 @@
-/// Swift source without what people write in it: comments and the contents of literals become blanks, so that a rule
-/// about code does not stumble over a sentence about code. Lines stay where they are.
+/// Swift source with comments and the contents of literals replaced by blanks, so that a rule about code does not match
+/// a sentence about code. Line numbers stay the same.
 struct PlainCode {
     private enum Context {
-        /// Code; inside an interpolation it ends at the parenthesis that began it.
+        /// Code; an interpolation ends at its closing parenthesis.
         case code(openParentheses: Int)
-        /// A string literal with so many number signs.
+        /// A string literal with this number of number signs.
         case string(signs: Int, isMultiline: Bool)
     }
 
@@ -13,7 +13,7 @@ struct PlainCode {
     private var plain: [UInt8] = []
     private var contexts: [Context] = [.code(openParentheses: 0)]
 
-    /// The lines of `source`, blanked.
+    /// Returns the blanked lines of `source`.
     static func lines(of source: String) -> [String] {
         var reader = PlainCode(bytes: Array(source.utf8))
         reader.readAll()
@@ -98,8 +98,9 @@ struct PlainCode {
         }
     }
 
-    /// How many of the next bytes are what is looked for. Most of a file are runs that mean nothing here, and tests are
-    /// not optimised: byte by byte through the rules above, reading the repository took most of a minute.
+    /// Returns the number of the next bytes that satisfy the condition. Most of a file consists of runs without a
+    /// meaning here. Byte by byte through the rules above, reading the repository took most of a minute, because tests
+    /// are not optimised.
     private func length(_ isWanted: (UInt8) -> Bool) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             var end = position

@@ -1,6 +1,6 @@
 import Testing
 
-/// The reader that all rules trust.
+/// The reader that all rules rely on.
 @Suite struct PlainCodeTests {
     @Test(arguments: [
         (#"let a = "x // y" // z"#, #"let a = "      "     "#),

@@ -1,6 +1,6 @@
 import Testing
 
-/// PROTOCOL.md says what the sources say: every method, fault and event, no more and no less.
+/// PROTOCOL.md matches the sources: every method, fault and event, no more and no less.
 @Suite struct ProtocolDocumentTests {
     private static let repository = Repository.current
     private static let document = repository.text("Shared/Docs/PROTOCOL.md")
@@ -99,7 +99,7 @@ import Testing
         repository.swiftFiles.filter { $0.path.hasPrefix("Shared/Signals/") }
     }
 
-    /// What stands in each `struct …: Signal`, and the faults in the comment above it.
+    /// Returns the content of each `struct …: Signal`, and the faults in the comment above it.
     private static func signals() -> [SignalFacts] {
         signalFiles().flatMap { file -> [SignalFacts] in
             let text = file.lines.joined(separator: "\n")
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// The codes in the order of `FaultCode.all`.
+    /// Returns the codes in the order of `FaultCode.all`.
     private static func catalogueOrder() -> [String] {
         let text = repository.text("Shared/Signals/Faults.swift")
         let list = text.firstMatch(of: /(?s)let all: \[FaultCode\] = \[(.*?)\n    \]/)?.1 ?? ""

@@ -2,14 +2,14 @@ import Foundation
 
 /// The repository that this test was compiled from, as text.
 struct Repository: Sendable {
-    /// Read once; every rule looks at the same files.
+    /// Read once for all rules.
     static let current = Repository(root: rootDirectory(above: #filePath))
 
-    /// The directory that holds Package.swift.
+    /// The directory with Package.swift.
     let root: URL
-    /// Paths of all files, from the root, in order. Hidden directories such as `.build` are left out.
+    /// The paths of all files, relative to the root and sorted. Hidden directories such as `.build` are left out.
     let paths: [String]
-    /// Every Swift file but the manifest.
+    /// Every Swift file except the manifest.
     let swiftFiles: [SourceFile]
     /// The targets of Package.swift.
     let package: PackageTable
@@ -25,13 +25,13 @@ struct Repository: Sendable {
         }
     }
 
-    /// Swift files of the house itself, without tests.
+    /// The Swift files of the house itself, without tests.
     var houseFiles: [SourceFile] { swiftFiles.filter { !$0.isTest } }
 
-    /// The text of a file; empty when there is none, so that a rule about it fails with its own words.
+    /// Returns the text of a file; empty when it is missing, so that a rule about it fails with its own message.
     func text(_ path: String) -> String { Self.read(root.appending(path: path)) }
 
-    /// The names in `directory`, in order.
+    /// Returns the names in `directory`, sorted.
     func names(in directory: String) -> [String] {
         let prefix = directory + "/"
         let names = paths.filter { $0.hasPrefix(prefix) }.compactMap {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Services look alike, folder by folder: who knows one finds their way in all.
+/// All services have the same structure of folders.
 @Suite struct ServiceFolderTests {
     private static let repository = Repository.current
 
@@ -54,7 +54,8 @@ import Testing
         #expect(Set(trusted.map { String($0.1) }).isSuperset(of: services))
     }
 
-    /// Imports that lead out of the rules. A key that names a request is a value, and may come from where it is kept.
+    /// Returns imports that bypass the layers. An idempotency key is a value, and may come from the module that stores
+    /// it.
     private static func doors(in files: [SourceFile]) -> [String] {
         let closed: Set<String> = ["StrictJSON", "Storage", "SQLite", "Transport", "Hosting", "Glibc"]
         return files.flatMap { file in

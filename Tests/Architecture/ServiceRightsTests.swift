@@ -5,7 +5,7 @@ import ServiceRuntime
 import Signals
 import Testing
 
-/// The table of rights says what the sources do: nothing is called without a row, and no row is without a call.
+/// The table of rights matches the sources: every call has a row, and every row has a call.
 @Suite struct ServiceRightsTests {
     private static let repository = Repository.current
     private static let services = HouseService.allCases
@@ -39,7 +39,7 @@ import Testing
     @Test func theOperatorMaySendWhatIsForTheOperatorAlone() {
         let access = Self.signals().filter { $0.body.contains("access = SignalAccess.operator") }.map(\.method)
         let rows = ServiceRights.calls.filter { $0.caller == .operator }.map(\.method.name)
-        // The gateway has the ledger check the copy of a backup, where no person is signed in.
+        // The gateway has the ledger check the copy of a backup without a signed-in person.
         #expect(rows.sorted() == (access + ["ledger.check"]).sorted())
         let gateway = Self.repository.text("Services/Gateway/GatewaySession/Session/OperatorProof.swift")
         let listed = gateway.matches(of: /(\w+Signal)\.(\w+)\.method/).compactMap {
@@ -88,12 +88,12 @@ import Testing
         source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     }
 
-    /// The methods of the signals that a source names.
+    /// Returns the methods of the signals that a source names.
     private static func named(in source: String, _ methods: [String: String]) -> Set<String> {
         Set(source.matches(of: /\b(\w+Signal\.\w+)\b/).compactMap { methods[String($0.1)] })
     }
 
-    /// The methods of all signals by the names of their types, `LedgerSignal.Debits`.
+    /// Returns the methods of all signals by the names of their types, `LedgerSignal.Debits`.
     private static func methods() -> [String: String] {
         Dictionary(signals().map { ($0.name, $0.method) }) { first, _ in first }
     }
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// The types of other services' events that the sources of a service name.
+    /// Returns the types of other services' events that the sources of a service name.
     private static func typesRead(by service: HouseService, _ types: Set<String>) -> Set<String> {
         let folder = "Services/\(service.rawValue.capitalized)/"
         var read: Set<String> = []

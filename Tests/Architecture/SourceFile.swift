@@ -1,20 +1,20 @@
 import Glibc
 
-/// A Swift file, and what can be told of it without a compiler.
+/// A Swift file, as far as it can be analysed without a compiler.
 struct SourceFile: Sendable {
-    /// From the root of the repository.
+    /// The path from the root of the repository.
     let path: String
-    /// The target it belongs to; nil for one that no target owns.
+    /// The target that owns it; nil when there is none.
     let module: String?
-    /// As it stands in the file.
+    /// The original lines.
     let lines: [Substring]
     /// The same lines with comments and the contents of literals blanked.
     let code: [String]
-    /// Modules it imports, and the line, from 1 on.
+    /// The imported modules, with line numbers starting at 1.
     let imports: [(module: String, line: Int)]
-    /// Types it declares or extends, by their last name.
+    /// The types that it declares or extends, by their last name.
     let types: Set<String>
-    /// Types it declares outside all others, for others to use.
+    /// The top-level types that it declares for use by other files.
     let ownTypes: Set<String>
 
     init(path: String, text: String, module: String?) {
@@ -23,7 +23,7 @@ struct SourceFile: Sendable {
         let code = PlainCode.lines(of: text)
         self.code = code
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // Made once for a file: an expression is parsed when it is made.
+        // Created once per file, because a regular expression is parsed when it is created.
         let (importPattern, typePattern) = (Self.importPattern(), Self.typePattern())
         imports = code.enumerated().compactMap { index, line in
             guard strstr(line, "import ") != nil, let match = line.firstMatch(of: importPattern) else { return nil }
@@ -41,18 +41,19 @@ struct SourceFile: Sendable {
     /// The name without directories and extension: `Connection+Statements`.
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
 
-    /// Lines, without an empty one after the last line break.
+    /// The number of lines, without an empty one after the last line break.
     var lineCount: Int { lines.last == "" ? lines.count - 1 : lines.count }
 
-    /// Whether it belongs to the tests or the benchmarks.
+    /// True for tests and benchmarks.
     var isTest: Bool { path.hasPrefix("Tests/") }
 
-    /// Whether the line above `index` is a comment.
+    /// Returns true when the line above `index` is a comment.
     func hasCommentAbove(_ index: Int) -> Bool {
         index > 0 && lines[index - 1].drop { $0 == " " }.hasPrefix("//")
     }
 
-    /// Spares most lines the regular expression, which is slow; so is Swift's own search, by characters.
+    /// Excludes most lines before the regular expression, which is slow. Swift's own search is slow, too, because it
+    /// compares characters.
     private static func hasDeclaration(_ line: String) -> Bool {
         declaringWords.contains { (word: String) in strstr(line, word) != nil }
     }

@@ -1,11 +1,11 @@
 import Testing
 
-/// What every Swift file keeps to. Method: each rule is a function from files to sentences, tried on the repository,
-/// where it finds nothing, and on a sample, where it must find something.
+/// The rules for every Swift file. Method: each rule is a function from files to sentences. It must find nothing in the
+/// repository, and something in a sample.
 @Suite struct SourceRuleTests {
     private static let repository = Repository.current
 
-    /// Files that are named after something other than a type, and why.
+    /// The files that are not named after a type, with the reasons.
     private static let namedOtherwise: [String: String] = [
         "Shared/Transport/Server/ListenerParts.swift": "the small values that a listener works with"
     ]
@@ -69,8 +69,8 @@ import Testing
 
     // MARK: The rules
 
-    /// A file of several equals may be named by what they are: DownCommands holds DownCommand and RestartCommand. One
-    /// without a type of its own, functions or extensions only, is named by its topic.
+    /// A file of several similar types may be named after their common part: DownCommands holds DownCommand and
+    /// RestartCommand. A file without a type of its own, with functions or extensions only, is named after its topic.
     private static func misnamed(_ files: [SourceFile]) -> [String] {
         files.compactMap { file in
             let primary = file.name.split(separator: "+").first.map(String.init) ?? ""
@@ -83,7 +83,7 @@ import Testing
 
     private static func shadowingModules(_ files: [SourceFile]) -> [String] {
         files.compactMap { file in
-            // Nobody imports an executable.
+            // Executables are not imported.
             guard let module = file.module, !module.hasSuffix("Main"), file.ownTypes.contains(module)
             else { return nil }
             return "\(file.path) declares \(module), the name of its module"

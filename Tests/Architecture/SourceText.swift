@@ -1,4 +1,4 @@
-/// Blanked code that is read from the left, word by word.
+/// Blanked code, read from the left word by word.
 struct SourceText {
     let bytes: [UInt8]
     var position: Int
@@ -8,7 +8,7 @@ struct SourceText {
 
     // MARK: Words
 
-    /// Reads attributes and modifiers up to the keyword of a declaration; nil when this is none.
+    /// Reads attributes and modifiers up to the keyword of a declaration; nil when there is none.
     mutating func readKeywords() -> (kind: String, isPublic: Bool)? {
         var isPublic = false
         while true {
@@ -27,7 +27,7 @@ struct SourceText {
         }
     }
 
-    /// Reads what is declared: `Connection.Statement`, `==`, the keyword itself where there is no name.
+    /// Reads the declared name: `Connection.Statement`, `==`, or the keyword itself where there is no name.
     mutating func readName(of kind: String) -> String {
         if kind == "init" || kind == "subscript" { return kind }
         skipBlanks()
@@ -35,7 +35,7 @@ struct SourceText {
         return name.isEmpty ? read { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "(") } : name
     }
 
-    /// Reads the parameters in parentheses, after generic ones if there are any; nil when something else comes next.
+    /// Reads the parameters in parentheses, after generic ones if there are any; nil when something else follows.
     mutating func readParameters() -> [Parameter]? {
         if next == UInt8(ascii: "<") { _ = readList(closing: ">") }
         skipBlanks()
@@ -46,7 +46,7 @@ struct SourceText {
         }
     }
 
-    /// Reads the protocols and classes behind the colon of a type.
+    /// Reads the protocols and classes after the colon of a type.
     mutating func readInherited() -> [String] {
         if next == UInt8(ascii: "<") { _ = readList(closing: ">") }
         let header = read { $0 != UInt8(ascii: "{") }
@@ -54,7 +54,8 @@ struct SourceText {
         return header.split { " \n:,&<>".contains($0) }.prefix { $0 != "where" }.map(String.init)
     }
 
-    /// Whether a body comes next that assigns each of `names` to the property of that name and does nothing else.
+    /// Returns true when a body follows that assigns each of `names` to the property with that name and does nothing
+    /// else.
     mutating func assignsOnly(_ names: [String]) -> Bool {
         skipBlanks()
         guard next == UInt8(ascii: "{") else { return false }
@@ -106,7 +107,7 @@ struct SourceText {
         return words.contains(ahead.readWord())
     }
 
-    /// Passes over what stands in parentheses, if they come next.
+    /// Skips the content of parentheses, if they follow.
     @discardableResult
     private mutating func skipBrackets() -> Bool {
         guard next == UInt8(ascii: "(") else { return false }
@@ -114,7 +115,7 @@ struct SourceText {
         return true
     }
 
-    /// Reads a list in brackets and parts it at its own commas. The bracket of an arrow closes nothing.
+    /// Reads a list in brackets and splits it at its own commas. The bracket of an arrow closes nothing.
     private mutating func readList(closing: Unicode.Scalar) -> [String] {
         position += 1
         var (parts, start, depth, last): ([String], Int, Int, UInt8) = ([], position, 0, 0)

@@ -9,7 +9,7 @@ import Testing
     private struct Package: Decodable {
         struct Target: Decodable {
             struct Dependency: Decodable {
-                /// The name and the condition, which no target has.
+                /// The name and the condition, which no target uses.
                 let byName: [String?]
             }
 

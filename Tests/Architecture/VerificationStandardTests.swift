@@ -1,6 +1,6 @@
 import Testing
 
-/// ASVS.md answers each requirement of levels 1 and 2 once, and what it calls met names a test or a file that is there.
+/// ASVS.md covers each requirement of levels 1 and 2 once, and names an existing test or file for each one that is met.
 @Suite struct VerificationStandardTests {
     /// A row: one requirement, or all of a section or a chapter.
     private struct Row {
@@ -8,7 +8,7 @@ import Testing
         let level: String
         let state: String
         let ground: String
-        /// What it is about, from the standard's own list.
+        /// The requirements that it covers, from the standard's own list.
         let requirements: [Requirement]
     }
 
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func theListIsThatOfTheStandard() {
-        // Of 345 in all, 92 of them of level 3.
+        // There are 345 in all, 92 of them of level 3.
         #expect(Self.standard.filter { $0.level == "1" }.count == 70)
         #expect(Self.standard.filter { $0.level == "2" }.count == 183)
     }

@@ -1,5 +1,5 @@
-/// Reads the part of YAML that compose.yaml is written in, and nothing else: block maps, block lists of texts, flow lists of
-/// texts on one line, plain and double-quoted texts, comments, anchors on maps and merges of them.
+/// A parser of the subset of YAML that compose.yaml uses: block maps, block lists of texts, flow lists of texts on one
+/// line, plain and double-quoted texts, comments, anchors on maps and merges of them.
 struct YAMLReader {
     /// A value.
     indirect enum Value: Equatable, Sendable {
@@ -7,32 +7,32 @@ struct YAMLReader {
         case list([String])
         case map([String: Value])
 
-        /// The member of a map.
+        /// The member of a map; nil for other values.
         subscript(name: String) -> Value? {
             guard case .map(let members) = self else { return nil }
             return members[name]
         }
 
-        /// The text.
+        /// The text; nil for other values.
         var text: String? {
             guard case .text(let text) = self else { return nil }
             return text
         }
 
-        /// The list.
+        /// The list; empty for other values.
         var list: [String] {
             guard case .list(let list) = self else { return [] }
             return list
         }
 
-        /// The map.
+        /// The map; empty for other values.
         var members: [String: Value] {
             guard case .map(let members) = self else { return [:] }
             return members
         }
     }
 
-    /// What is not of that part, and where.
+    /// The error of text outside the subset, with its line.
     struct Malformed: Error, Equatable {
         let line: Int
         let rule: String
@@ -48,7 +48,7 @@ struct YAMLReader {
     private var position = 0
     private var anchors: [String: [String: Value]] = [:]
 
-    /// The document in `text`.
+    /// Returns the document in `text`.
     static func read(_ text: String) throws(Malformed) -> Value {
         var reader = try YAMLReader(text)
         let value = try reader.map(indentation: 0)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The reader that the tests of compose.yaml trust.
+/// The parser that the tests of compose.yaml rely on.
 @Suite struct YAMLReaderTests {
     @Test func mapsListsAnchorsAndMergesAreRead() throws {
         let document = try YAMLReader.read(
