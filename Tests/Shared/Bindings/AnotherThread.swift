@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread of its own and waits for it; for proofs of what must not be done there.
+/// Runs `body` on a separate thread and waits for it; for tests of calls that are forbidden there.
 func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     Thread {

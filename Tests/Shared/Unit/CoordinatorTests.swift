@@ -100,7 +100,7 @@ import Testing
     @Test func theTimeLimitHoldsAlsoForAReceiverThatDoesNotHeedCancelling() async {
         let (root, stubborn) = (Node("root"), Node("stubborn"))
         stubborn.answer(Ask.self) { _, _ in
-            // Deaf to cancelling, but not for ever, so that the test leaves nothing behind.
+            // Ignores cancellation, but not for ever, so that the test leaves nothing behind.
             await Task.detached { try? await Task.sleep(for: .seconds(1)) }.value
             return ""
         }

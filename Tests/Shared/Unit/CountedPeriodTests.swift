@@ -3,9 +3,9 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Goal: what may be used once in each period of a calendar is not had twice by changing zones, and is had again with each
-/// day for those who stay.
-/// Method: random walks through zones and time, held against a model that knows calendar days alone.
+/// Goal: changing zones does not give a second allowance within a period of a calendar, and everyone who stays gets a
+/// new one with each day. Method: random walks through zones and time, compared with a model that knows only calendar
+/// days.
 @Suite struct CountedPeriodTests {
     private static let zones = [
         "UTC", "Europe/Moscow", "America/New_York", "Asia/Vladivostok", "Pacific/Kiritimati", "Pacific/Niue",
@@ -37,11 +37,11 @@ import Testing
         let (moscow, kiritimati) = (try Self.zone("Europe/Moscow"), try Self.zone("Pacific/Kiritimati"))
         let evening = try Self.instant("2026-11-20T15:00:00Z")
         let period = CountedPeriod(.day, at: evening, in: moscow)
-        // It is the 21st there already.
+        // It is already the 21st there.
         #expect(kiritimati.day(at: evening).description == "2026-11-21")
         #expect(!period.isOver(at: evening, in: kiritimati))
         #expect(period.next(in: kiritimati) == moscow.start(of: period.first.adding(days: 1)))
-        // And back again: the 21st is not had a second time.
+        // And back again: the 21st does not begin a second time.
         let next = period.current(at: period.end, in: kiritimati)
         #expect(next.first.description == "2026-11-21")
         #expect(!next.isOver(at: period.end + .seconds(1), in: moscow))
@@ -56,8 +56,8 @@ import Testing
         #expect(period.next(in: york) == york.start(of: period.first.adding(days: 1)))
     }
 
-    /// Names of periods only rise, none begins before the one before has ended by its own clocks, and so there are never
-    /// more than days of the calendar: from the first that anybody had to the last that anybody has.
+    /// Names of periods only ascend, and none begins before the previous one has ended by its own clocks. There are
+    /// therefore never more periods than calendar days, from the first day anywhere to the last day anywhere.
     @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8]) func whoeverChangesZonesAllTheTimeHasNoMoreDays(
         seed: UInt64
     ) throws {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func daysWithoutMidnightAndWithTwoAreOneDay() throws {
-        // In Beirut clocks leave 00:00 out on 29 March 2026, in Asuncion and Cairo they did on other days.
+        // In Beirut clocks skip 00:00 on 29 March 2026; in Asuncion and Cairo they did on other days.
         let beirut = try Self.zone("Asia/Beirut")
         let spring = CountedPeriod(.day, at: try Self.instant("2026-03-29T10:00:00Z"), in: beirut)
         #expect(spring.first.description == "2026-03-29" && spring.end - spring.start == .seconds(23 * 3600))

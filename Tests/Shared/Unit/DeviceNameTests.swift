@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// What sessions are called that nobody named.
+/// The default names of sessions.
 @Suite struct DeviceNameTests {
     @Test(arguments: [
         (DeviceName.gateway(on: "laptop"), "gateway на laptop"),

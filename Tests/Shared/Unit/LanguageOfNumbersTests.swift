@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// Plurals, signs of currencies and amounts, which every part of the house that speaks has in common.
+/// Plurals, currency signs and amounts, shared by all parts of the house with texts for people.
 @Suite struct LanguageOfNumbersTests {
     @Test(arguments: [
         (0, PluralForm.many, PluralForm.many), (1, .one, .one), (2, .many, .few), (4, .many, .few), (5, .many, .many),

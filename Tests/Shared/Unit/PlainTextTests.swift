@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// The one rule for texts.
+/// The common rule for texts.
 @Suite struct PlainTextTests {
     @Test func everyCharacterThatSteersIsKnownByItsFirstByte() {
         for value in UInt32(0)...0x10_FFFF {

@@ -49,8 +49,8 @@ import Testing
         #expect(Recurrence(start: try Self.day("2026-01-01"), every: count, .day) == nil)
     }
 
-    /// Method: a model that walks from day to day and from month to month by hand, over 400 years, which is the whole
-    /// cycle of the calendar.
+    /// Method: a model that steps from day to day and from month to month, over 400 years, the whole cycle of the
+    /// calendar.
     @Test(arguments: 0..<40) func occurrencesAreThoseOfAPlainModel(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let start = CalendarDay(daysSince1970: .random(in: -60_000...120_000, using: &random))
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// Year, month and day, moved the slow way.
+/// Year, month and day, advanced step by step.
 private struct PlainCalendar {
     private(set) var year: Int
     private var month: Int
@@ -94,7 +94,7 @@ private struct PlainCalendar {
         }
     }
 
-    /// Where it stands: the day itself, or, in months and years, `day` or the last of the month.
+    /// Returns the current day or, for months and years, `day` or the last day of the month.
     func clamped(toDay day: Int, in unit: Recurrence.Unit) -> CalendarDay? {
         let isCounted = unit == .day || unit == .week
         return CalendarDay(year: year, month: month, day: isCounted ? self.day : min(day, length))

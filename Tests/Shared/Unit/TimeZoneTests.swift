@@ -6,7 +6,7 @@ import Testing
 private typealias OwnZone = Domain.TimeZone
 private typealias ReferenceZone = Foundation.TimeZone
 
-/// Zones of this machine, held against those of Foundation, which reads the same files by other code.
+/// Zones of this machine, compared with those of Foundation, which reads the same files with other code.
 @Suite struct TimeZoneTests {
     private static let names = [
         "UTC", "Europe/Moscow", "Europe/Berlin", "Europe/London", "America/New_York", "America/Sao_Paulo",
@@ -20,7 +20,7 @@ private typealias ReferenceZone = Foundation.TimeZone
     @Test(arguments: names) func offsetsAreThoseOfFoundation(_ name: String) throws {
         let zone = try #require(zones.zone(named: name))
         let reference = try #require(ReferenceZone(identifier: name))
-        // Every 13 hours of 1975 ... 2100: far enough for the rule that holds after the last listed change.
+        // Every 13 hours of 1975 ... 2100: far enough for the rule after the last listed change.
         for seconds in stride(from: 157_766_400, to: 4_102_444_800, by: 46_801) {
             let expected = reference.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
             let found = zone.secondsFromUTC(at: Instant(microseconds: Int64(seconds) * 1_000_000))
@@ -34,12 +34,12 @@ private typealias ReferenceZone = Foundation.TimeZone
         for offset in 0..<20_000 {
             let day = first.adding(days: offset)
             let start = zone.start(of: day)
-            // Samoa left 30 December 2011 out.
+            // Samoa skipped 30 December 2011.
             if zone.day(at: start) != day {
                 #expect(name == "Pacific/Apia" && day.description == "2011-12-30")
                 continue
             }
-            // Where clocks go back over midnight, the day before comes back for a while.
+            // When clocks go back across midnight, the previous day returns for a while.
             let before = zone.day(at: start + .microseconds(-1))
             #expect(before < day, "\(name) \(day)")
         }
@@ -82,7 +82,7 @@ private typealias ReferenceZone = Foundation.TimeZone
         let content = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Berlin")))
         #expect(OwnZone(name: "Cut", content: content) != nil)
         for length in stride(from: 0, to: content.count - 1, by: 7) {
-            // A cut file may still be whole but for its footer; what matters is that nothing traps.
+            // A truncated file may still be complete except for its footer. It must not trap.
             _ = OwnZone(name: "Cut", content: Array(content[..<length]))
         }
         for index in stride(from: 0, to: min(content.count, 400), by: 3) {

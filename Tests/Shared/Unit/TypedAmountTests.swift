@@ -2,7 +2,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// Goal: what a person types as an amount is read as that amount or refused; never as another.
+/// Goal: an amount that a person types is read as that amount or refused, never as another.
 @Suite struct TypedAmountTests {
     private static func currency(_ code: String) throws -> Currency { try #require(Currency(code: code)) }
 
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// What is written can be typed back, in both languages, in every currency. 1.234 KWD alone could be 1 234 KWD.
+    /// Written amounts can be typed back, in both languages and every currency. 1.234 KWD alone could be 1 234 KWD.
     @Test func whatIsWrittenIsReadBack() throws {
         let seed = UInt64.random(in: .min ... .max)
         var generator = SeededGenerator(seed: seed)

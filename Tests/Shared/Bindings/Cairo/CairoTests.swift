@@ -1,7 +1,7 @@
 import Cairo
 import Testing
 
-/// The wrapper of libcairo, against the library.
+/// The wrapper of libcairo, with the real library.
 @Suite struct CairoTests {
     @Test func theLibraryIsThere() throws {
         #expect(try CairoLibrary.version.hasPrefix("1."))
@@ -49,7 +49,7 @@ import Testing
     @Test func whatGoesWrongWhileDrawingIsTold() throws {
         let surface = try ImageSurface(width: 5, height: 5)
         #expect(throws: CairoError(.failed, "")) {
-            // A matrix that cannot be inverted.
+            // A singular matrix.
             try surface.draw { $0.scale(by: 0) }
         }
         #expect(throws: CairoError(.failed, "")) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Curl
 
-/// The client against a server on this machine that does what no decent server would.
+/// The client, with a misbehaving server on this machine.
 @Suite struct HTTPClientTests {
     private func server(_ answer: ServedAnswer) throws -> LoopbackServer { try LoopbackServer { _ in answer } }
 
@@ -161,7 +161,7 @@ import Testing
 
     private static let openssl = "/usr/bin/openssl"
 
-    /// The error of asking a server that is OpenSSL's own, with a certificate for the right address that it signed itself.
+    /// Returns the error of a request to OpenSSL's own server, with a self-signed certificate for the right address.
     private func errorOfServer(speaking flags: [String]) async throws -> HTTPError {
         let directory = TemporaryDirectory()
         let (key, certificate) = (directory.file("key"), directory.file("certificate"))
@@ -172,7 +172,7 @@ import Testing
                 "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
             ], environment: [:])
         try #require(made.status == .exited(0), "\(made)")
-        // A port that was free a moment ago.
+        // A port that was free just before.
         let port = try server(.silence).port
         let child = try ChildProcess.spawn(
             executable: Self.openssl,
@@ -193,7 +193,7 @@ import Testing
         return try #require(seen)
     }
 
-    /// `CURLE_PEER_FAILED_VERIFICATION`: they agreed on how to speak, and the certificate was looked at.
+    /// `CURLE_PEER_FAILED_VERIFICATION`: the handshake succeeded up to the check of the certificate.
     private static let isAboutCertificate = "(60)"
 
     @Test(
@@ -204,7 +204,7 @@ import Testing
         #expect(error.message.contains(Self.isAboutCertificate), "\(error)")
     }
 
-    /// TLS 1.1; keys that are not of the moment; a cipher that does not authenticate.
+    /// TLS 1.1; static keys; a cipher without authentication.
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: openssl)),
         arguments: [
@@ -268,7 +268,7 @@ import Testing
 
     @Test func proxiesOfTheEnvironmentAreIgnored() async throws {
         let server = try server(.answer(status: 204))
-        // Set for the whole process, which no other test minds: all of them ask as this one does.
+        // Set for the whole process. Other tests are not affected, because their requests ignore it, too.
         setenv("http_proxy", "http://127.0.0.1:1", 1)
         defer { unsetenv("http_proxy") }
         #expect(try await HTTPClient().send(HTTPRequest(.get, server.url)).status == 204)

@@ -8,7 +8,7 @@ import Testing
         #expect(Allocator.version >= 200)
     }
 
-    /// What one thread makes another may let go of, as often as they like.
+    /// One thread may free memory that another allocated.
     @Test func memoryPassesFromThreadToThread() async {
         let sum = await withTaskGroup(of: [[UInt8]].self) { group in
             for size in 1...200 { group.addTask { (0..<50).map { Array(repeating: UInt8(size), count: size * $0) } } }

@@ -112,7 +112,7 @@ import Testing
         let connection = try notes()
         let handle = connection.interruptHandle
         let isDone = DispatchSemaphore(value: 0)
-        // Again and again, since an interrupt before the statement runs is no interrupt.
+        // Repeatedly, because an interrupt before the statement runs has no effect.
         let thread = Thread {
             while isDone.wait(timeout: .now() + .milliseconds(1)) == .timedOut { handle.interrupt() }
         }
@@ -120,7 +120,10 @@ import Testing
         defer { isDone.signal() }
         let error = try #require(throws: SQLiteError.self) {
             try connection.run(
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) FROM n"
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) \
+                FROM n
+                """
             )
         }
         #expect(error.code == .interrupted)
@@ -161,7 +164,7 @@ import Testing
         let other = try Connection(path: directory.file("db"), options: options)
         try connection.execute("BEGIN IMMEDIATE")
         try connection.syncFile()
-        // Closing a descriptor of our own would have taken the lock away.
+        // Closing a descriptor of our own would have released the lock.
         #expect(throws: SQLiteError(code: .busy, message: "")) { try other.execute("BEGIN IMMEDIATE") }
         try connection.execute("COMMIT")
         try Connection(path: ":memory:").syncFile()
@@ -203,7 +206,7 @@ import Testing
     }
 
     @Test func idleConnectionMayPassToAnotherThread() throws {
-        // Nobody else uses it meanwhile: the other thread is waited for.
+        // No concurrent use: this thread waits for the other.
         nonisolated(unsafe) let connection = try notes()
         onAnotherThread { try? connection.run("INSERT INTO note (body) VALUES ('there')") }
         #expect(try count(connection) == 1)
@@ -211,7 +214,7 @@ import Testing
 
     @Test func useByTwoThreadsAtOnceTraps() async {
         await #expect(processExitsWith: .failure) {
-            // The very mistake under test: the check must stop it.
+            // The tested mistake: the check must trap.
             nonisolated(unsafe) let connection = try Connection(path: ":memory:")
             let statement = try connection.statement("SELECT 1")
             onAnotherThread { try? connection.execute("SELECT 2") }

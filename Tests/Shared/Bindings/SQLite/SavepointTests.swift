@@ -80,7 +80,7 @@ import Testing
                 try write(step)
                 expected.append(Int64(step))
             }
-            // So that there is something to compare, and not too much of it.
+            // Limits the number of rows to compare.
             if marks.isEmpty, expected.count > 40 {
                 try connection.run("DELETE FROM v")
                 expected = []

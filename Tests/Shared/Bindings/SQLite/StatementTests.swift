@@ -35,7 +35,7 @@ import Testing
         #expect(try connection.first("SELECT b FROM v") { $0.withBytes(at: 0) { $0.count } } == bytes.count)
     }
 
-    /// The numbers of a set of bits.
+    /// Returns the numbers in a set of bits.
     private func numbers(_ bits: [UInt64]) -> [Int64] {
         bits.indices.flatMap { word in
             (0..<64).filter { bits[word] >> UInt64($0) & 1 == 1 }.map { Int64(word * 64 + $0) }
@@ -102,7 +102,7 @@ import Testing
         #expect(try connection.first("SELECT r FROM v") { $0.real(at: 0) } == 0.1)
     }
 
-    /// Values of the last use must not shine through where nothing was bound.
+    /// Values of the previous use must not remain in unbound placeholders.
     @Test func cachedStatementForgetsItsValues() throws {
         for value in [7, nil] as [Int64?] {
             try connection.run("INSERT INTO v (i) VALUES (?1)") { if let value { $0.bind(value, at: 1) } }

@@ -46,7 +46,7 @@ import Testing
 
     init() throws {
         connection = try Connection(path: ":memory:")
-        // In another order than the columns are listed.
+        // In another order than the listed columns.
         try connection.execute(
             """
             CREATE TABLE books (cover BLOB NOT NULL, added_us INTEGER NOT NULL, pages INTEGER, title_en TEXT NOT NULL,

@@ -31,7 +31,7 @@ import Testing
         #expect(TerminalKind.known(for: nil) == [])
     }
 
-    /// Standard input of a test is no terminal, or at least its output is read by a program.
+    /// Standard input of a test is not a terminal, or its output is read by a program.
     @Test func withoutATerminalThereIsNoScreen() {
         guard isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 else { return }
         #expect(throws: TerminalError(.notATerminal)) {

@@ -1,7 +1,8 @@
 import Testing
 import XML
 
-/// Goal: pieces come in order with their lines, and nothing that a stranger writes is fetched, expanded or deep.
+/// Goal: pieces arrive in order with their lines, and untrusted text can neither fetch nor expand anything nor nest
+/// deeply.
 @Suite struct XMLReaderTests {
     private func events(_ text: String) throws -> [XMLEvent] {
         var events: [XMLEvent] = []

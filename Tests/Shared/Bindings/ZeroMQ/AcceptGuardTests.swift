@@ -4,10 +4,10 @@ import Testing
 import ZeroMQ
 
 @Suite struct AcceptGuardTests {
-    /// Without the guard libzmq aborts at the first accept that finds no descriptor.
+    /// Without the guard libzmq aborts at the first accept without a free descriptor.
     ///
-    /// How: all clients get their descriptors first, then the limit is lowered to a few above those in use, so
-    /// that only the accepting side runs out. Limits are the process's own, hence the exit test.
+    /// Method: all clients get their descriptors first. Then the limit is lowered to a few above those in use, so that
+    /// only the accepting side runs out. Limits apply to the whole process, hence the exit test.
     @Test func stormOfConnectionsIsRefusedAndTheServiceAnswersAfterwards() async {
         await #expect(processExitsWith: .success) {
             let directory = TemporaryDirectory()
@@ -24,7 +24,7 @@ import ZeroMQ
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
             for peer in storm { _ = peer.attach(directory.file("s")) }
 
-            // Refused connections are counted as the I/O thread comes round to them.
+            // The I/O thread counts refused connections with some delay.
             for _ in 0..<10_000 where ZeroMQLibrary.refusedConnections < 100 { try poller.poll(milliseconds: 1) }
             #expect(ZeroMQLibrary.refusedConnections >= 100)
 

@@ -3,7 +3,7 @@ import Testing
 import ZeroMQ
 
 @Suite struct MonitorTests {
-    /// Reads events until one of `kind` comes, two minutes of silence at most.
+    /// Reads events until one of `kind` arrives; fails after two minutes of silence.
     private func wait(for kind: MonitorEvent.Kind, on monitor: Monitor) throws -> MonitorEvent {
         let poller = Poller()
         poller.add(monitor.socket)

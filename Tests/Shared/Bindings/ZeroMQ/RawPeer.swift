@@ -1,6 +1,6 @@
 import Glibc
 
-/// A Unix stream socket without libzmq, for peers that misbehave.
+/// A Unix stream socket without libzmq, for misbehaving peers.
 final class RawPeer {
     let descriptor: Int32
 
@@ -32,7 +32,7 @@ final class RawPeer {
         Glibc.write(descriptor, bytes, bytes.count) == bytes.count
     }
 
-    /// Reads exactly `count` bytes and forgets them; false when the peer hangs up before.
+    /// Reads and discards exactly `count` bytes; false when the peer hangs up before.
     func read(_ count: Int) -> Bool {
         var bytes = [UInt8](repeating: 0, count: count)
         return recv(descriptor, &bytes, count, Int32(MSG_WAITALL)) == count

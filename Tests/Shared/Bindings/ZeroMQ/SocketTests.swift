@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ZeroMQ
 
-/// What a received frame tells, as a value that can be compared.
+/// The properties of a received frame, for comparisons.
 private struct Arrival: Equatable {
     let bytes: [UInt8]
     let hasMore: Bool
@@ -21,7 +21,7 @@ private struct Arrival: Equatable {
     let directory = TemporaryDirectory()
     let context = Context()
 
-    /// Waits for the next message, 10 s at most.
+    /// Waits for the next message, at most 10 s.
     private func frames(of socket: Socket) throws -> [[UInt8]] {
         let poller = Poller()
         poller.add(socket)
@@ -51,7 +51,7 @@ private struct Arrival: Equatable {
         #expect(try Arrival(of: client) == nil)
     }
 
-    /// A peer can put any property into its handshake; the kernel's word must win over it.
+    /// A peer can put any property into its handshake; the kernel's value must override it.
     @Test func peerCannotForgeItsAddress() throws {
         let server = try Socket(.router, in: context, options: .server)
         try server.bind(directory.endpoint("s"))
@@ -67,7 +67,7 @@ private struct Arrival: Equatable {
         #expect(forger.write(greeting))
         #expect(forger.read(64))
         #expect(forger.write([4, UInt8(ready.count)] + ready))
-        // The server's own READY; a message that comes before it would be taken for a part of the handshake.
+        // The server's own READY. A message before it would be taken for a part of the handshake.
         #expect(forger.read(8))
         #expect(forger.write([0, 2] + Array("hi".utf8)))
 
@@ -79,7 +79,7 @@ private struct Arrival: Equatable {
         let body = try #require(try Arrival(of: server))
         #expect(body.bytes == Array("hi".utf8))
         #expect(body.peer == PeerAddress(userID: getuid(), groupID: getgid(), processID: getpid()))
-        // An object may go after its last use, and this one would hang up.
+        // An object may be released after its last use, which would hang up here.
         withExtendedLifetime(forger) {}
     }
 
@@ -122,7 +122,7 @@ private struct Arrival: Equatable {
         }
     }
 
-    /// The array is handed over without a copy, so later changes of the caller's own must not reach the message.
+    /// The array is passed without a copy, so later changes by the caller must not affect the message.
     @Test func handedOverArrayIsTheMessagesOwn() {
         var bytes = [UInt8](repeating: 1, count: 10_000)
         let message = Message(bytes: bytes)
@@ -223,7 +223,7 @@ private struct Arrival: Equatable {
 
     @Test func useByAnotherThreadTraps() async {
         await #expect(processExitsWith: .failure) {
-            // The very mistake under test: the check must stop it.
+            // The tested mistake: the check must trap.
             nonisolated(unsafe) let socket = try Socket(.pair, in: Context())
             onAnotherThread { _ = try? socket.receive() }
         }

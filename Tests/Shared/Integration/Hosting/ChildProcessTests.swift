@@ -52,7 +52,7 @@ import Testing
             for fd in 3 4 5; do readlink /proc/$$/fd/$fd; done
             ls /proc/$$/fd
             """
-        // Handed over in an order that makes sources and targets overlap.
+        // Passed in an order that makes sources and targets overlap.
         let named = sockets.reversed().map { ($0.name, $0.descriptorToLend) }
         let child = try shell(script, sockets: named, output: file.rawValue)
         #expect(child.wait() == .exited(0))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func signalsOfTheParentAreNotInherited() throws {
-        // This test runner may ignore or block what it likes; the shell must see default handling.
+        // The test runner may ignore or block signals; the shell must get the default handling.
         let folder = TemporaryDirectory()
         let file = OwnedDescriptor(owning: open(folder.path + "/out", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
         let child = try shell("grep -E 'SigBlk|SigIgn' /proc/self/status", output: file.rawValue)
@@ -75,7 +75,7 @@ import Testing
         #expect(lines.count == 2)
         for line in lines {
             let mask = try #require(UInt64(line.drop { $0 != "\t" }.dropFirst(), radix: 16))
-            // glibc keeps signals 32 and 33 for itself and lets nobody touch them.
+            // glibc reserves signals 32 and 33 for itself.
             #expect(mask & ~(0b11 << 31) == 0, "\(line)")
         }
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Hosting
 
-/// The rules themselves, each test in a process of its own (an exit test), since they hold for good. What they do for
-/// services is seen in `ServiceConfinementTests`.
+/// The rules themselves. Each test runs in a separate process (an exit test), because the rules are permanent.
+/// `ServiceConfinementTests` shows their effect on services.
 @Suite(.enabled(if: Confinement.isPossible, "this kernel has Landlock")) struct ConfinementTests {
     @Test func whatNoRuleAllowsIsRefused() async throws {
         let folder = TemporaryDirectory()
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// As where the kernel cannot: rules that a thread lays upon itself do not hold for others.
+    /// A simulated kernel without Landlock: rules that a thread imposes on itself do not apply to other threads.
     @Test func aServiceThatMustBeConfinedDoesNotStartUnconfined() async throws {
         let folder = TemporaryDirectory()
         let result = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
@@ -91,7 +91,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
 
-    /// A socket that listens at some port of this machine.
+    /// Returns a socket that listens on a local port.
     private static func listenOnLoopback() throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -105,7 +105,7 @@ import Testing
         return descriptor
     }
 
-    /// 0, or errno.
+    /// Returns 0, or errno.
     private static func connect(_ client: Int32, to server: Int32) -> Int32 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)

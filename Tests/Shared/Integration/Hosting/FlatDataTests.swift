@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hosting
 
-/// What a house of before has beside each other is moved to its owner, whole, and whatever happens meanwhile.
+/// The files of a previous layout are moved to their owners completely, whatever happens meanwhile.
 @Suite struct FlatDataTests {
     private let folder = TemporaryDirectory()
     private var layout: DataLayout { DataLayout(root: folder.path) }
@@ -49,7 +49,8 @@ import Testing
         #expect(!isThere("ledger.writer.lock") && !isThere("ledger/ledger.db"))
     }
 
-    /// The power failed when all had their new names and the old ones were still there; then a service of before ran and wrote.
+    /// A power failure after all files got their new names and before the old ones were removed. Then a previous
+    /// version ran and wrote.
     @Test func aMoveThatBrokeOffIsDoneAnewWithWhatIsThereNow() throws {
         try writeHouseOfBefore()
         for ending in ["", "-wal"] {
@@ -61,7 +62,7 @@ import Testing
         #expect(folder.read("ledger/ledger.db") == "books" && folder.read("ledger/ledger.db-wal") == "newer")
     }
 
-    /// The power failed when the database had lost its old name and its log had not.
+    /// A power failure after the database lost its old name and before its log did.
     @Test func aMoveThatBrokeOffNearItsEndIsFinished() throws {
         try writeHouseOfBefore()
         for ending in ["", "-wal"] {

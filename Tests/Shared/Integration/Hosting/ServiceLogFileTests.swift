@@ -16,7 +16,7 @@ import Testing
         #expect(folder.read("ledger.log") == "after\n")
     }
 
-    /// Made by a version of before, or by hand.
+    /// Created by a previous version, or by hand.
     @Test func aLogThatWasOpenToOthersIsClosedToThem() throws {
         let folder = TemporaryDirectory()
         let log = ServiceLogFile(path: folder.path + "/ledger.log", limit: 10)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-/// Each test runs a service in a process of its own (an exit test) and looks at how it ends.
+/// Each test runs a service in a separate process (an exit test) and checks how it ends.
 @Suite(.timeLimit(.minutes(5))) struct ServiceProcessTests {
     @Test func stopsInGoodOrderOnSIGTERM() async throws {
         let folder = TemporaryDirectory()
@@ -82,7 +82,7 @@ private enum Subject {
         case stopsOnSignal, fails, findsAnother, ignoresStop, ignoresStopAndAsksAgain, blocksEveryThread
     }
 
-    /// Unconfined: the process of an exit test has other threads.
+    /// Without confinement, because the process of an exit test has other threads.
     static func run(_ behaviour: Behaviour, in folder: String, arguments: [String] = []) {
         let environment = Environment(
             variables: ["KOPILKA_RUN": folder, "KOPILKA_DATA": folder, "KOPILKA_CONFINE": "off"], arguments: arguments)

@@ -47,7 +47,7 @@ import Testing
         let folder = TemporaryDirectory()
         let dead = try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
         let path = dead.path
-        // Closing the descriptor without unlinking is what kill -9 leaves.
+        // Like after kill -9: the descriptor is closed without removing the path.
         close(dead.takeDescriptor())
         unlink(folder.path + "/ledger.lock")
         #expect(!UnixClient.canConnect(path))
@@ -80,7 +80,7 @@ import Testing
         #expect(socket.isInherited)
         #expect(socket.path == folder.path + "/ledger.events.sock")
         #expect(inherited.names == ["ledger"])
-        // It is not ours to unlink; a second taker gets none.
+        // The path is not ours to remove, and a second call gets no socket.
         #expect(throws: HostingError.self) {
             try ListeningSocket.obtain(name: "ledger.events", runDirectory: folder.path, inherited: inherited)
         }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Hosting
 
-/// A supervisor on a thread of its own with services written in Perl, which every Debian has.
+/// A supervisor on a separate thread, with services written in Perl, which every Debian has.
 ///
-/// A service's name says how it behaves; all of them answer each line sent to their socket, and none of them starts
-/// while the folder has a file `closed`. What they do stands in the ``diary``.
+/// The name of a service determines its behaviour. All of them answer each line sent to their socket, and none starts
+/// while the folder contains a file `closed`. Their actions are recorded in the ``diary``.
 final class SupervisedHouse: Sendable {
     let path: String
     let sink = InMemoryLogSink()
@@ -44,7 +44,7 @@ final class SupervisedHouse: Sendable {
         }
         """#
 
-    /// - Parameter path: A folder of the test's own, 0700.
+    /// - Parameter path: A folder for this test alone, with mode 0700.
     init(
         _ names: [String], at path: String, drainLimit: Duration = .seconds(30),
         readinessPatience: Duration = .seconds(180), reapsOrphans: Bool = false
@@ -74,11 +74,11 @@ final class SupervisedHouse: Sendable {
             log: Log(service: "supervisor", clock: .system, sink: sink), manager: ServiceManager(Environment()))
     }
 
-    /// Runs the supervisor around `body`, then stops it and waits for its end, whatever `body` did.
+    /// Runs the supervisor around `body`, then stops it and waits for its end in any case.
     func run(_ body: () async throws -> Void) async throws {
         let (ending, ended) = AsyncStream.makeStream(of: Result<Void, HostingError>.self)
         BackgroundThread.start(named: "supervisor") { [self] in
-            // Signals are the whole process's, so only a test that has a process of its own may take them.
+            // Unix signals concern the whole process, so only a test in a separate process may receive them.
             if settings.reapsOrphans { control.receiveUnixSignals() }
             ended.yield(Result { () throws(HostingError) in try makeSupervisor().run() })
             ended.finish()
@@ -95,7 +95,7 @@ final class SupervisedHouse: Sendable {
             SupervisorState.self, from: try Data(contentsOf: URL(filePath: path + "/supervisor.json")))
     }
 
-    /// Waits until the state of a supervisor in this process is as wanted.
+    /// Waits until the supervisor in this process has the wanted state.
     func expect(_ condition: (SupervisorState) -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         do {
@@ -110,7 +110,7 @@ final class SupervisedHouse: Sendable {
         }
     }
 
-    /// Lets services start, or makes them end at once.
+    /// Allows services to start, or makes them end at once.
     func setClosed(_ isClosed: Bool) throws {
         if isClosed {
             try Data().write(to: URL(filePath: path + "/closed"))
@@ -119,7 +119,7 @@ final class SupervisedHouse: Sendable {
         }
     }
 
-    /// What the services did, one line each.
+    /// The recorded actions of the services, one per line.
     var diary: [String] {
         let text = (try? String(contentsOfFile: path + "/diary", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)

@@ -46,7 +46,7 @@ import Testing
             try await house.expect { $0.services.first?.restarts ?? 0 >= 2 }
             let client = try UnixClient(house.path + "/ledger.sock")
             client.send("the request")
-            // Generations that fail do not lose it.
+            // Failing generations of the service do not lose it.
             let seen = try house.state().services.first?.restarts ?? 0
             try await house.expect { $0.services.first?.restarts ?? 0 >= seen + 2 }
             try house.setClosed(false)
@@ -138,7 +138,7 @@ import Testing
                 kill(getpid(), SIGKILL)
             }
         }
-        // The state of the dead still lies there, and so do its sockets; its service drains while it hands them over.
+        // The state and the sockets of the dead supervisor still exist; its service drains during the handover.
         #expect(folder.read("supervisor.json").contains(#""ready""#))
         let house = try SupervisedHouse(["lingering"], at: folder.path)
         try await house.run {
@@ -160,7 +160,7 @@ import Testing
                 let words = try #require(house.diary.first { $0.hasPrefix("orphan") }).split(separator: " ")
                 try #require(words.count == 4)
                 #expect(words[3] == "\(getpid())")
-                // A zombie would keep its entry until the supervisor's own end.
+                // A zombie would keep its entry until the supervisor ends.
                 try await eventually("it is buried") { !FileManager.default.fileExists(atPath: "/proc/\(words[1])") }
                 #expect(try house.state().services.first?.restarts == 0)
             }

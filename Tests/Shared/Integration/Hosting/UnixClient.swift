@@ -20,7 +20,7 @@ final class UnixClient: Sendable {
 
     func send(_ line: String) { writeAll(Array((line + "\n").utf8), to: descriptor.rawValue) }
 
-    /// All that the other side says until it closes; waits for it as long as the test may take.
+    /// Returns everything that the other side sends until it closes; waits as long as the test may take.
     func answer() async throws -> String {
         try await onThread { [self] in
             var text: [UInt8] = []

@@ -4,11 +4,11 @@ import Storage
 import TestSupport
 import Testing
 
-/// Events that are made of records: the log reads as if all of them had been kept.
+/// Events that are rendered from records: the log reads as if all of them had been stored.
 @Suite struct EventRunTests {
     private struct Refusal: Error {}
 
-    /// Makes an event of a record's number and its row.
+    /// Renders an event from the number and the row of a record.
     private struct Renderer: EventRenderer {
         func events(
             of records: ClosedRange<Int64>, in source: String, _ connection: Connection
@@ -40,11 +40,11 @@ import Testing
             at: folder.file("store.sqlite3"), migrations: [records], renderer: rendering ? Renderer() : nil)
     }
 
-    /// One of the things that a transaction does, and what it leaves in the log.
+    /// A step of a transaction, with its effect on the log.
     private enum Step: Sendable {
         case kept(String)
         case rendered(Int64, twin: Bool)
-        /// Some steps under a savepoint, which is given up or not.
+        /// Some steps within a savepoint, which is rolled back or not.
         case attempt([Step], fails: Bool)
 
         func run(in transaction: WriteTransaction) throws {
@@ -87,14 +87,14 @@ import Testing
             switch random.below(10) {
             case 0...1: return .kept("k\(random.below(100))")
             case 2 where depth < 3:
-                // Numbers of a failed attempt are given again, as a table's would be.
+                // Numbers of a failed attempt are reused, as those of a table would be.
                 let before = next
                 let fails = random.chance(50)
                 let inner = steps(&random, depth: depth + 1, next: &next)
                 if fails { next = before }
                 return .attempt(inner, fails: fails)
             case 3:
-                // A gap between the numbers ends a run.
+                // A gap in the numbers ends a run.
                 next += 2
                 return .rendered(next, twin: random.chance(50))
             default:

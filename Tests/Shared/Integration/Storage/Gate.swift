@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Holds a thread up until it is opened; for threads that are not Swift's.
+/// A gate that blocks threads until it is opened; for threads outside of Swift's pool.
 final class Gate: Sendable {
     private let isOpen = Atomic(false)
     private let hasVisitor = Atomic(false)
@@ -12,10 +12,10 @@ final class Gate: Sendable {
         while !isOpen.load(ordering: .acquiring) { usleep(200) }
     }
 
-    /// Opens it for good.
+    /// Opens the gate permanently.
     func open() { isOpen.store(true, ordering: .releasing) }
 
-    /// Returns when somebody stands at the gate.
+    /// Returns when a thread waits at the gate.
     func waitForVisitor() async {
         while !hasVisitor.load(ordering: .acquiring) { await Task.yield() }
     }

@@ -33,7 +33,7 @@ import Testing
         await store.close()
     }
 
-    /// The copies there are, by the schema that came after them.
+    /// Returns the existing copies, by the schema that followed them.
     private func copies() throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { name in
             name.contains(".before-schema-") ? Int32(name.split(separator: "-").last ?? "") : nil

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { folder = TemporaryDirectory() }
 
-    /// Notes what is revoked.
+    /// Records revocations.
     private final class Revoked: Sendable {
         private let sessions = Mutex<[String: Instant]>([:])
         var all: [String: Instant] { sessions.withLock { $0 } }

@@ -160,7 +160,7 @@ private struct Refusal: Error, Equatable {}
                     } catch { return error as? Fault }
                 }
             }
-            // Six are refused at once; the four that wait are let go after that.
+            // Six are refused at once; the four that wait are released afterwards.
             var outcomes: [Fault?] = []
             for await outcome in group {
                 outcomes.append(outcome)
@@ -196,7 +196,7 @@ private struct Refusal: Error, Equatable {}
         #expect(count.durable == written)
         #expect(count.now == written)
         #expect(try await notes(in: store).count == written)
-        // Room again: the next write works.
+        // There is room again: the next write succeeds.
         try await store.write { try $0.connection.run("DELETE FROM note") }
         try await note("small", in: store)
         #expect(try await notes(in: store) == ["small"])

@@ -29,7 +29,7 @@ import Testing
         return try await Store.open(at: path, migrations: [notes], options: options)
     }
 
-    /// Adds a note; the third of all is refused.
+    /// Adds a note; the third note is refused.
     private func add(
         _ text: String, key: String?, by caller: String = "ann", to store: Store
     ) async throws -> AddNote.Answer {
@@ -118,7 +118,7 @@ import Testing
         await store.close()
     }
 
-    /// Whatever came between: other keys, refusals, a restart, and the way of keys from memory into the index.
+    /// Regardless of other keys, refusals, a restart, and the move of keys from memory into the index.
     @Test(arguments: [1, .random(in: 0 ... .max)] as [UInt64])
     func keysAreKnownForEverWhereverTheyAre(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -208,7 +208,7 @@ import Testing
         #expect(strangers.count(where: replies.mayBeIndexed) < 20)
     }
 
-    /// Does something under a key and gives back a number that no other doing has; 0 or less is a refusal.
+    /// Runs an action under a key and returns a unique number of that run; 0 or less is a refusal.
     private static func count(_ key: String, named number: Int, in store: Store) async throws -> Int {
         let request = try KeyedRequest(
             caller: "ann", key: key.replacing(" ", with: "-"), method: "test.count", content: Array(key.utf8))
@@ -254,7 +254,7 @@ import Testing
         await store.close()
     }
 
-    /// Nobody finds two keys of one hash, so a file is made to hold them.
+    /// Two keys with one hash cannot be found, so a file is forged to contain them.
     @Test func anotherKeyOfTheSameHashHidesNone() async throws {
         let store = try await open()
         let first = try await add("one", key: "k", to: store)

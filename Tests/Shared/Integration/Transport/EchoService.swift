@@ -9,7 +9,7 @@ import TestSupport
 @testable import Transport
 
 enum EchoSignal {
-    /// Says the same again.
+    /// Echoes its text.
     struct Say: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.say"
@@ -24,7 +24,7 @@ enum EchoSignal {
         let text: String
     }
 
-    /// Waits until it is cancelled or let go.
+    /// Waits until it is cancelled or released.
     struct Wait: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.wait"
@@ -32,14 +32,14 @@ enum EchoSignal {
         static let access = SignalAccess.open
     }
 
-    /// Tells who asks.
+    /// Returns the caller.
     struct Who: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.who"
         static let summary = "Tells who asks."
     }
 
-    /// Works for the operator.
+    /// Serves the operator.
     struct Operate: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.operate"
@@ -56,7 +56,7 @@ enum EchoSignal {
         let code: String
     }
 
-    /// Does something that stands in the log of security.
+    /// A request that appears in the security log.
     struct Note: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.note"
@@ -67,7 +67,7 @@ enum EchoSignal {
         let refusal: String?
     }
 
-    /// Reports how far it is.
+    /// Reports its progress.
     struct Work: Signal {
         typealias Answer = Said
         static let method: SignalMethod = "echo.work"
@@ -76,7 +76,7 @@ enum EchoSignal {
     }
 }
 
-/// A service in this process, with a door on a real socket.
+/// A service in this process, with a listener on a real socket.
 final class EchoService: Coordinator {
     let node = CoordinatorNode()
     let directory = TemporaryDirectory()
@@ -89,7 +89,7 @@ final class EchoService: Coordinator {
 
     var path: String { directory.file("echo.sock") }
 
-    /// Starts a door; call `stop` on it at the end.
+    /// Starts a listener; call `stop` on it at the end.
     func open(
         limits: ListenerLimits = ListenerLimits(), rights: ListenerRights = ListenerRights(),
         on socket: ListeningSocket? = nil,
@@ -152,7 +152,7 @@ final class EchoService: Coordinator {
     }
 }
 
-/// What no use case should throw, with words that nobody outside should read.
+/// An error that no use case should throw, with words that must not leak.
 struct Broken: Error, CustomStringConvertible {
     static let code = "broken"
     let description = "SELECT secret FROM users"

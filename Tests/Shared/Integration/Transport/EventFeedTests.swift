@@ -30,13 +30,13 @@ import Transport
         let house = try await FeedHouse(ringing: false)
         let reader = try await house.subscribe(firstInterval: .seconds(3600))
         try await eventually("the reader looks") { house.hasLooked.withLock { $0 } }
-        // What is asked after it is answered after it.
+        // A later request is answered later.
         for _ in 0..<2 {
             _ = try await house.link.call(
                 "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
                 context: SignalContext(session: "good"))
         }
-        // Nothing wakes the reader for this one.
+        // This event causes no wake-up.
         house.log.append()
         try await house.openFeed()
         try await eventually("the event is read") { house.seen.withLock { $0 } == [1] }
@@ -72,7 +72,7 @@ import Transport
     }
 
     @Test func nobodyIsHeldOnceTheFeedIsClosed() async throws {
-        // Whoever is held waits for thirty seconds, each time; a machine that is busy may take as long, now and then.
+        // A held request waits for thirty seconds each time; a busy machine may occasionally take as long.
         for _ in 0..<5 {
             let house = try await FeedHouse()
             let began = ContinuousClock.now
@@ -189,7 +189,7 @@ import Transport
     }
 }
 
-/// A service with a feed, a link to it, and what its reader has seen.
+/// A service with a feed, a link to it, and the events that its reader has seen.
 private final class FeedHouse: Sendable {
     let directory = TemporaryDirectory()
     let loop = SocketLoop()
@@ -197,7 +197,7 @@ private final class FeedHouse: Sendable {
     let link: ServiceLink
     let seen = Mutex<[Int64]>([])
     let failures = Mutex(0)
-    /// Keeps the reader from saying where it is.
+    /// Keeps the reader from reporting its position.
     let isHeld = Mutex(false)
     let hasLooked = Mutex(false)
     private let feed: EventFeed

@@ -7,7 +7,7 @@ import Testing
 @testable import Hosting
 @testable import Transport
 
-/// Services and the operator do what is granted to them, and nothing else.
+/// Services and the operator can do what they have the right to, and nothing else.
 @Suite struct ListenerRightsTests {
     private static let rights = ListenerRights(callers: [
         "echo.who": [.service("reader")], "echo.operate": [.operator],

@@ -7,7 +7,7 @@ import Testing
 import Transport
 import ZeroMQ
 
-/// JSON-RPC 2.0 at the door, over a real socket.
+/// JSON-RPC 2.0 at the listener, over a real socket.
 @Suite struct ListenerTests {
     private func exchange(
         _ kind: SocketKind = .dealer, limits: ListenerLimits = ListenerLimits(),
@@ -214,7 +214,8 @@ import ZeroMQ
             let first = try peer.ask(request)
             #expect(
                 first
-                    == #"{"jsonrpc":"2.0","method":"$/progress","params":{"token":"t","value":{"share":0.5,"message":"half"}}}"#
+                    == #"{"jsonrpc":"2.0","method":"$/progress","params":{"token":"t","value":{"share":0.5,"#
+                    + #""message":"half"}}}"#
             )
             var last = first
             while !last.contains("\"id\":1") {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Transport
 
-/// What waits at a door has bounds in bytes, before it is read, while it is in hand, and on the way out.
+/// The memory of a listener is limited in bytes: before a request is read, while it is handled, and for its answer.
 @Suite struct MemoryBoundTests {
     private static func say(_ id: Int, _ text: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"echo.say","params":{"text":"\#(text)"}}"#
     }
 
-    /// Runs `body` on a thread, beside an open door.
+    /// Runs `body` on a thread while the listener is open.
     private func beside(
         limits: ListenerLimits = ListenerLimits(), _ body: @escaping @Sendable (EchoService) throws -> Void
     ) async throws {
@@ -34,7 +34,7 @@ import Testing
             let peer = try #require(RawStream(path: service.path))
             #expect(peer.join())
             let frame = ZMTP.frame([UInt8](repeating: 0, count: 1 << 20), hasMore: true)
-            // Four fit into 4 MiB and a bit; the fifth must not be taken.
+            // Four fit into slightly more than 4 MiB; the fifth must not be read.
             for _ in 0..<4 { #expect(peer.write(frame)) }
             #expect(!peer.isClosed(within: .milliseconds(50)))
             _ = peer.write(frame)
@@ -59,7 +59,7 @@ import Testing
             let request = Array(Self.say(1, String(repeating: "x", count: 300)).utf8)
             #expect(peer.join())
             let bytes = ZMTP.frame([], hasMore: true) + ZMTP.frame(request) + ZMTP.command("PING", [0, 0])
-            // One byte at a time, and more messages than would fit without those that were received being forgotten.
+            // One byte at a time, and more messages than would fit if received ones were still counted.
             for byte in bytes { #expect(peer.write([byte])) }
             let large = ZMTP.frame(Array(Self.say(2, String(repeating: "y", count: 60_000)).utf8))
             for _ in 0..<600 {
@@ -79,7 +79,7 @@ import Testing
             let unfinished = ZMTP.frame([UInt8](repeating: 0, count: 60_000), hasMore: true)
             for peer in peers { #expect(peer.join()) }
             for peer in peers { _ = peer.write(unfinished) }
-            // Twenty-four times 60 KB do not fit; those that found no room are gone.
+            // Twenty-four times 60 KB exceed the limit; the connections without room are closed.
             var closed = 0
             for _ in 0..<1_000 where closed < 20 {
                 closed = peers.count { $0.isClosed(within: .milliseconds(1)) }
@@ -124,15 +124,15 @@ import Testing
         try await eventually("all is answered or refused") {
             await listener.statistics.answer.first { $0.method == "echo.say" }?.requests == 400
         }
-        // It reads at last: what was kept for it, what the kernel holds, and short refusals, of 13 MB.
+        // It finally reads: the answers kept for it, the data in the kernel, and short refusals, of 13 MB.
         let received = try await onThread { deaf.stream.read(13_000_000, within: .seconds(3)).count }
         #expect(received < 4 << 20, "\(received)")
         #expect(try await onThread { try Self.isServed(service) })
         await service.close(listener)
     }
 
-    /// A stream that threads hand on.
-    // Proof: each step waits for the one before, so one thread at a time uses it.
+    /// A stream that is passed between threads.
+    // Proof: each step awaits the previous one, so one thread at a time uses it.
     private struct Handed: @unchecked Sendable {
         let stream: RawStream
     }

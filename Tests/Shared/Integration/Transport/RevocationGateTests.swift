@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-/// A listener in a process that went on after it was stopped.
+/// A listener in a process that continued after it was stopped.
 @Suite struct RevocationGateTests {
     private final class Stops: Sendable {
         private let counted = Mutex(0)
@@ -38,7 +38,7 @@ import Testing
             #expect(gate.isOpen)
         }
         let before = gate.turn
-        // Frozen, and no signal tells of it.
+        // Frozen, without a Unix signal.
         wait(RevocationGate.longestGap + .milliseconds(1))
         #expect(!gate.isOpen, "seen by whatever asks first")
         gate.opens(after: before)

@@ -8,7 +8,7 @@ import Testing
 @testable import Hosting
 @testable import Transport
 
-/// Which requests the door of a service writes into the log of security, and what it writes.
+/// The requests that the listener of a service writes to the security log, and the content of the lines.
 @Suite struct SecurityLineTests {
     private struct Line: Hashable {
         let method: String?
@@ -37,7 +37,7 @@ import Testing
         #expect(String(decoding: line.encoded(), as: UTF8.self).contains("\(Broken())"))
     }
 
-    /// What tries the rules out: texts that are no requests, more than is allowed, too often.
+    /// Attempts to bypass the rules: invalid requests, exceeded limits, too many requests.
     @Test func whatIsNoRequestOrBeyondALimitIsNoted() async throws {
         let sink = InMemoryLogSink()
         let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// What a good caller does when the other end is slow, away or gone.
+/// A correct caller whose peer is slow, absent or gone.
 @Suite struct ServiceLinkTests {
     private func withEcho(_ body: (EchoService, Listener, ServiceLink) async throws -> Void) async throws {
         let service = EchoService()
@@ -44,7 +44,7 @@ import Transport
         }
     }
 
-    /// More than may be at a service at once, so that some wait for the answers to others.
+    /// More than a service accepts at once, so that some wait for the answers to others.
     @Test func manyLargeOnesAtOnceEachGetTheirOwnAnswer() async throws {
         try await withEcho { service, _, link throws in
             let padding = String(repeating: "x", count: 1 << 20)
@@ -123,7 +123,7 @@ import Transport
             }
             return try await group.reduce(into: 0) { count, _ in count += 1 }
         }
-        // More wait than libzmq's queue of 1000 takes before there is anybody to read them.
+        // More requests wait than fit into libzmq's queue of 1000 before there is a reader.
         try await Task.sleep(for: .milliseconds(300))
         let listener = try await service.open()
         #expect(try await answers == count)
@@ -145,7 +145,7 @@ import Transport
 
     @Test func silenceOpensTheBreakerAndAnAnswerClosesIt() async throws {
         let service = EchoService()
-        // A socket that takes connections and says nothing, as that of a stopped process does.
+        // A socket that accepts connections and stays silent, like that of a stopped process.
         let silent = try ListeningSocket.make(name: "echo", runDirectory: service.directory.path)
         let link = ServiceLink(service: "echo", runDirectory: service.directory.path, loop: service.loop)
         for _ in 0..<5 {
@@ -154,7 +154,7 @@ import Transport
             }
             #expect(fault?.code == .deadlineExceeded)
         }
-        // Once the pause is over the breaker lets one through, which on a busy machine may be this one.
+        // After its pause the breaker lets one request through, which on a busy machine may be this one.
         try await eventually("the breaker refuses at once") {
             let fault = await #expect(throws: Fault.self) {
                 try await link.send(EchoSignal.Say(text: "x", count: nil), within: .milliseconds(10))
@@ -182,7 +182,7 @@ import Transport
         #expect(fault?.code == .unavailable && fault?.message.contains("10 times") == true, "\(fault as Any)")
         let sent = try listener.requests().filter { $0.contains("once") }
         #expect((1...10).contains(sent.count), "\(sent.count)")
-        // The pauses between them: nine at least, of which the first is none.
+        // The pauses between them: at least nine, of which the first is zero.
         #expect(ContinuousClock.now - began > .seconds(3))
         await link.close()
         await loop.stop()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transport
 
-/// What services keep of requests that are traced, and what they do not.
+/// The data that services keep about traced requests, and the data that they do not keep.
 @Suite struct TracingTests {
     private func withEcho(_ body: (ServiceLink, SpanRing) async throws -> Void) async throws {
         let (service, spans) = (EchoService(), SpanRing())
@@ -55,7 +55,7 @@ import Testing
             let trace = TraceContext.new(isSampled: true)
             let context = SignalContext(trace: trace)
             _ = try? await link.send(EchoSignal.Refuse(code: "sameAccount"), context: context)
-            // Before it was even begun, for lack of a session.
+            // Refused before it began, for lack of a session.
             _ = try? await link.send(EchoSignal.Who(), context: context)
             #expect(
                 try await told(trace.traceID, link).map { $0.member("fault")?.string }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hosting
 
-/// What members of a test did, in order.
+/// The actions of the members of a test, in order.
 private final class Diary: Sendable {
     private let kept = Mutex<[String]>([])
     var lines: [String] { kept.withLock { $0 } }
@@ -49,7 +49,7 @@ private struct ScriptedMember: ProcessMember {
             for _ in 0..<5 { await Task.yield() }
             diary.note(Task.isCancelled ? "\(name) cancelled" : "\(name) stopped")
         }
-        // Does not obey cancellation: the group must leave it behind.
+        // Ignores cancellation: the group must abandon it.
         if stopHangs { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
         gate.continuation.finish()
     }
@@ -107,7 +107,7 @@ private struct ScriptedMember: ProcessMember {
     @Test func stopDuringAHangingStartIsObeyed() async throws {
         var first = ScriptedMember("first", diary)
         first.startHangs = true
-        // The drain closes the gate; the start is cancelled, which counts as stopped and not as failed.
+        // The drain closes the gate. The cancelled start counts as stopped, not as failed.
         try await run([first], stopWhen: { $0 == "at once" })
         #expect(!diary.lines.contains("ready"))
     }

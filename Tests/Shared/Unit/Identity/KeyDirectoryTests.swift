@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// A key in place of another, by any way that a file can change, is noticed without its id having turned up.
+    /// Any replacement of a key is noticed, however the file changes, even if its id is never presented.
     @Test func changesAreSeenWithinASecondOfTheCallersClock() throws {
         try TemporaryKeys.with { keys in
             let (reader, clock) = (try keys.directory(), SteppedClock())
@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-/// A key directory of a test's own, gone afterwards.
+/// A key directory for one test, deleted afterwards.
 struct TemporaryKeys {
     let path: String
 
@@ -154,7 +154,7 @@ struct TemporaryKeys {
 
     func directory() throws -> KeyDirectory { try KeyDirectory(dataDirectory: path) }
 
-    /// All files, by their paths below the directory.
+    /// Returns all files, by their paths below the directory.
     func names() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.type] as? FileAttributeType

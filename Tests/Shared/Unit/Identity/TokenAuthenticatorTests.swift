@@ -97,7 +97,7 @@ import Testing
                 #expect(tokens.token(for: receiver) == tokens.token(for: receiver))
             }
             #expect(!house.isRefused(tokens.token(for: .auth)))
-            // As services made them before tokens had one receiver, and as auth makes them for people only.
+            // As services created them before tokens had one receiver, and as auth creates them for people only.
             for audience in ["kopilka", "", "elsewhere"] {
                 let claims = house.claims(sub: "service:ledger", sid: nil, aud: audience)
                 #expect(house.isRefused(try house.token(claims: claims, by: .ledger)))
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    /// Nobody shows the new key's id: what was checked before must go all the same, and what comes with the old key, too.
+    /// The new key's id is never presented: verified tokens must still be refused, and so must those of the old key.
     @Test func aReplacedOrRemovedKeyCountsNowhereASecondLater() throws {
         try TemporaryKeys.with { keys in
             let house = try House(keys)
@@ -269,7 +269,7 @@ import Testing
             #expect(Set(told) == expected && told.count == 2)
             #expect(house.authenticator.takeUses().isEmpty, "once")
 
-            // What could not be passed on comes again, unless there is something newer.
+            // Uses that could not be passed on are returned again, unless there are newer ones.
             _ = try house.authenticator.caller(presenting: other)
             house.authenticator.keep(told)
             #expect(

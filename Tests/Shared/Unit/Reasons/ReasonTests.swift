@@ -4,7 +4,7 @@ import Reasons
 import Signals
 import Testing
 
-/// Reasons, their templates, and the words they make.
+/// Reasons, their templates, and their sentences.
 @Suite struct ReasonTests {
     private static let full = Reason(
         "full", "There are {limit channel|channels}; {left limit$} is left before {day} by {other@}: {cause!}.",

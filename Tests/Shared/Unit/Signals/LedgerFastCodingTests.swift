@@ -6,7 +6,7 @@ import Signals
 import StrictJSON
 import Testing
 
-/// The hand-written JSON of the hot path is that of the declarations.
+/// The hand-written JSON of the hot path equals that of the declarations.
 @Suite struct LedgerFastCodingTests {
     private struct Transfer: Codable {
         let id: String
@@ -77,8 +77,8 @@ import Testing
         let doneBefore: Bool?
     }
 
-    /// A coder that is not ours is refused by what the hot path reads and writes by hand, and by that alone: where the
-    /// compiler made a slow twin of it, it is not.
+    /// The types of the hot path reject a foreign coder, and no other type does. A type that accepts one has a slow
+    /// synthesised implementation.
     @Test func theHotPathIsDirect() throws {
         let transfer = try #require(Self.transfers.first)
         let item = LedgerSignal.TransferItem(from: "a", to: "b", amount: transfer.amount)
@@ -188,7 +188,7 @@ import Testing
     private static let amounts: [Int64] = [0, -5, .max, .min]
     private static let times: [Int64] = [0, 1_700_000_000_000_000, 1_700_000_000_123_000, 1_700_000_000_123_456]
 
-    /// Each with as many of the fields that may be absent as its number says.
+    /// Each has as many optional fields as its number says.
     private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().flatMap { index, text in
         (0...10).map { present in
             let time = Instant(microseconds: times[index])
@@ -278,7 +278,7 @@ import Testing
         }
     }
 
-    /// What the declarations refuse is refused, with the same words about the same place.
+    /// Input that the declarations reject is rejected with the same message about the same place.
     @Test(arguments: [
         #"[]"#, #"{}"#, #"{"from":"a"}"#, #"{"from":"a","to":1}"#, #"{"from":"a","to":"b"}"#,
         #"{"from":"a","to":"b","amount":1}"#, #"{"from":"a","to":"b","amount":{}}"#,

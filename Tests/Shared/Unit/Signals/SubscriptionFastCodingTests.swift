@@ -3,7 +3,7 @@ import Signals
 import StrictJSON
 import Testing
 
-/// The hand-written JSON of subscriptions is that of the declaration, by which it is read.
+/// The hand-written JSON of subscriptions equals that of the declaration, which decodes it.
 @Suite struct SubscriptionFastCodingTests {
     @Test(arguments: 0...9)
     func whatIsWrittenIsReadByTheDeclaration(present: Int) throws {
@@ -11,12 +11,12 @@ import Testing
         let json = try JSONEncoding.encode(written)
         let node = try JSONDocument(json).root
         #expect(try node.decode(SubscriptionsSignal.Subscription.self) == written)
-        // What is absent is left out; what came twice would not have been read.
+        // Absent fields are omitted; duplicates would have been rejected.
         let names = node.members.map(\.name)
         #expect(names.count == 10 + min(present, 8))
     }
 
-    /// With as many of the fields that may be absent as `present` says, and as many reminders and prices.
+    /// Returns a subscription with as many optional fields, reminders and prices as `present` says.
     private static func subscription(present: Int) throws -> SubscriptionsSignal.Subscription {
         func text(_ number: Int) -> String? { present >= number ? "Обед \" \\ \n \(number)" : nil }
         let day = try #require(CalendarDay("2026-02-28"))

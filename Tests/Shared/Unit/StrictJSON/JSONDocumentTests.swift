@@ -95,7 +95,7 @@ import Testing
 
     @Test func sameNamesInDifferentObjectsAreFine() {
         #expect(Self.reason(#"{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}"#) == nil)
-        // Canonically equivalent, yet other bytes.
+        // Canonically equivalent, but with different bytes.
         #expect(Self.reason("{\"\u{E9}\":1,\"e\u{301}\":2}") == nil)
         #expect(Self.reason(#"{"\u00e9":1,"e\u0301":2}"#) == nil)
     }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// What this thread has used of a core.
+    /// Returns the processor time of this thread.
     private static func processorTime() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -119,10 +119,10 @@ import Testing
 
     @Test func manyMembersTakeLinearTime() {
         let members = (0..<60_000).map { "\"\($0)\":0" }
-        // Of this thread alone, whatever else goes on.
+        // Of this thread only, independent of other load.
         let started = Self.processorTime()
         #expect(Self.reason("{\(members.joined(separator: ","))}") == nil)
-        // Comparing each with each would be 1.8 billion comparisons.
+        // A pairwise comparison would take 1.8 billion steps.
         #expect(Self.processorTime() - started < .seconds(5))
     }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(throws: CSVProblem(line: 2, rule: .fieldCount(1, wanted: 2))) { try CSVTable("a,b\nc\nd") }
     }
 
-    /// Whatever is written is read as it was.
+    /// Written tables are read back unchanged.
     @Test func whatIsWrittenIsReadAgain() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
