@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScannerService
 
-/// Files as people have them.
+/// Files of candles from different sources.
 @Suite struct CandleFileTests {
     private static let today = CalendarDay(daysSince1970: 20_000)
 
@@ -17,20 +17,57 @@ import Testing
         try CandleFile(text, options: CandleFile.Options(timeframe: timeframe, dateOrder: order, today: today))
     }
 
-    /// Each holds the same two candles: 2 and 3 October 2023.
+    /// Each contains the same two candles: 2 and 3 October 2023.
     static let families = [
-        "\u{FEFF}OPEN,CLOSE,HIGH,LOW,VALUE,VOLUME,BEGIN,END,SECID\n250.1,251.4,252,249.9,1.5,493000,2023-10-02 00:00:00,2023-10-02 23:59:59,SBER\n251.4,250,253,249,2.5,500000,2023-10-03 00:00:00,2023-10-03 23:59:59,SBER\n",
-        "\u{FEFF}open,close,high,low,VALUE,volume,date,END,ticker\r\n250.1,251.4,252,249.9,1.5,493000,2023-10-02 00:00:00,2023-10-02 23:59:59,SBER\r\n251.4,250,253,249,2.5,500000,2023-10-03 00:00:00,2023-10-03 23:59:59,SBER\r\n",
-        "candles\n\nopen;close;high;low;value;volume;begin;end\n250.1;251.4;252;249.9;1.5;493000;2023-10-02 00:00:00;2023-10-02 23:59:59\n251.4;250;253;249;2.5;500000;2023-10-03 00:00:00;2023-10-03 23:59:59\n",
-        "BOARDID;TRADEDATE;SHORTNAME;SECID;NUMTRADES;VALUE;OPEN;LOW;HIGH;LEGALCLOSEPRICE;WAPRICE;CLOSE;VOLUME\nTQBR;2023-10-02;X;SBER;1;1.5;250.1;249.9;252;1;1;251.4;493000\nTQBR;2023-10-03;X;SBER;1;1.5;251.4;249;253;1;1;250;500000\n\nhistory.cursor\n\nINDEX;TOTAL;PAGESIZE\n0;2;100\n",
-        "Date,Open,High,Low,Close,Adj Close,Volume\n2023-10-02,250.1,252,249.9,251.4,240,493000\n2023-10-03,251.4,253,249,250,240,500000\n",
-        "Date,Open,High,Low,Close,Volume\n2023-10-02,250.1,252,249.9,251.4,493000\n2023-10-03,251.4,253,249,250,500000\n",
-        "<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nSBER,D,20231002,000000,250.1,252,249.9,251.4,493000,0\nSBER,D,20231003,000000,251.4,253,249,250,500000,0\n",
-        "<TICKER>;<PER>;<DATE>;<TIME>;<OPEN>;<HIGH>;<LOW>;<CLOSE>;<VOL>\nSBER;D;02.10.2023;00:00;250.1;252;249.9;251.4;493000\nSBER;D;03.10.2023;00:00;251.4;253;249;250;500000\n",
-        "timestamp,open,high,low,close,volume\n2023-10-03,251.4,253,249,250,500000\n2023-10-02,250.1,252,249.9,251.4,493000\n",
-        "\"Дата\",\"Цена\",\"Откр.\",\"Макс.\",\"Мин.\",\"Объём\",\"Изм. %\"\n\"03.10.2023\",\"250,00\",\"251,40\",\"253,00\",\"249,00\",\"500K\",\"-0,56%\"\n\"02.10.2023\",\"251,40\",\"250,10\",\"252,00\",\"249,90\",\"493K\",\"0,52%\"\n",
+        """
+        \u{FEFF}OPEN,CLOSE,HIGH,LOW,VALUE,VOLUME,BEGIN,END,SECID\n\
+        250.1,251.4,252,249.9,1.5,493000,2023-10-02 00:00:00,2023-10-02 23:59:59,SBER\n\
+        251.4,250,253,249,2.5,500000,2023-10-03 00:00:00,2023-10-03 23:59:59,SBER\n
+        """,
+        """
+        \u{FEFF}open,close,high,low,VALUE,volume,date,END,ticker\r\n\
+        250.1,251.4,252,249.9,1.5,493000,2023-10-02 00:00:00,2023-10-02 23:59:59,SBER\r\n\
+        251.4,250,253,249,2.5,500000,2023-10-03 00:00:00,2023-10-03 23:59:59,SBER\r\n
+        """,
+        """
+        candles\n\nopen;close;high;low;value;volume;begin;end\n\
+        250.1;251.4;252;249.9;1.5;493000;2023-10-02 00:00:00;2023-10-02 23:59:59\n\
+        251.4;250;253;249;2.5;500000;2023-10-03 00:00:00;2023-10-03 23:59:59\n
+        """,
+        """
+        BOARDID;TRADEDATE;SHORTNAME;SECID;NUMTRADES;VALUE;OPEN;LOW;HIGH;LEGALCLOSEPRICE;WAPRICE;CLOSE;VOLUME\n\
+        TQBR;2023-10-02;X;SBER;1;1.5;250.1;249.9;252;1;1;251.4;493000\n\
+        TQBR;2023-10-03;X;SBER;1;1.5;251.4;249;253;1;1;250;500000\n\nhistory.cursor\n\nINDEX;TOTAL;PAGESIZE\n0;2;100\n
+        """,
+        """
+        Date,Open,High,Low,Close,Adj Close,Volume\n2023-10-02,250.1,252,249.9,251.4,240,493000\n\
+        2023-10-03,251.4,253,249,250,240,500000\n
+        """,
+        """
+        Date,Open,High,Low,Close,Volume\n2023-10-02,250.1,252,249.9,251.4,493000\n2023-10-03,251.4,253,249,250,500000\n
+        """,
+        """
+        <TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\n\
+        SBER,D,20231002,000000,250.1,252,249.9,251.4,493000,0\nSBER,D,20231003,000000,251.4,253,249,250,500000,0\n
+        """,
+        """
+        <TICKER>;<PER>;<DATE>;<TIME>;<OPEN>;<HIGH>;<LOW>;<CLOSE>;<VOL>\n\
+        SBER;D;02.10.2023;00:00;250.1;252;249.9;251.4;493000\nSBER;D;03.10.2023;00:00;251.4;253;249;250;500000\n
+        """,
+        """
+        timestamp,open,high,low,close,volume\n2023-10-03,251.4,253,249,250,500000\n\
+        2023-10-02,250.1,252,249.9,251.4,493000\n
+        """,
+        """
+        "Дата","Цена","Откр.","Макс.","Мин.","Объём","Изм. %"\n\
+        "03.10.2023","250,00","251,40","253,00","249,00","500K","-0,56%"\n\
+        "02.10.2023","251,40","250,10","252,00","249,90","493K","0,52%"\n
+        """,
         "t|o|h|l|c|v\n1696204800|250.1|252|249.9|251.4|493000\n1696291200|251.4|253|249|250|500000\n",
-        "quote_date\tpaper\texch\topen\thigh\tlow\tclose\tvolume\tvalue\n20231002\tSBER\tM\t250.1\t252\t249.9\t251.4\t493000\t1\n20231003\tSBER\tM\t251.4\t253\t249\t250\t500000\t1\n",
+        """
+        quote_date\tpaper\texch\topen\thigh\tlow\tclose\tvolume\tvalue\n\
+        20231002\tSBER\tM\t250.1\t252\t249.9\t251.4\t493000\t1\n20231003\tSBER\tM\t251.4\t253\t249\t250\t500000\t1\n
+        """,
     ]
 
     @Test(arguments: families) func readsTheFilesOfManyHouses(text: String) throws {
