@@ -8,7 +8,7 @@ import Testing
 
 @testable import BondsService
 
-/// Files of bonds, as people and exchanges have them.
+/// Files of bonds from people and exchanges.
 @Suite struct BondFileTests {
     private static let isin = BondsHouse.isin
 
@@ -57,11 +57,17 @@ import Testing
         #expect(try quotes(csv) == wanted)
         #expect(try drafts(csv, isin: nil)[0].isin.text == Self.isin, "the file says it")
         let rows =
-            #"["TQCB","2020-01-01",10,99,0],["TQOB","2020-01-01",20,98,9.5],["TQCB","2020-01-02",0,null,null],["TQCB","2020-01-03",5,97,0]"#
+            #"""
+            ["TQCB","2020-01-01",10,99,0],["TQOB","2020-01-01",20,98,9.5],["TQCB","2020-01-02",0,null,null],["TQCB",\#
+            "2020-01-03",5,97,0]
+            """#
         let compact = #"{"history":{"columns":["BOARDID","TRADEDATE","VALUE","CLOSE","YIELDCLOSE"],"data":[\#(rows)]}}"#
         #expect(try quotes(compact) == wanted)
         let extended =
-            #"[{"charsetinfo":{"name":"utf-8"}},{"history":[{"TRADEDATE":"2020-01-01","CLOSE":98,"YIELDCLOSE":9.5,"VALUE":1},{"TRADEDATE":"2020-01-03","CLOSE":97,"YIELDCLOSE":null,"VALUE":1}]}]"#
+            #"""
+            [{"charsetinfo":{"name":"utf-8"}},{"history":[{"TRADEDATE":"2020-01-01","CLOSE":98,"YIELDCLOSE":9.5,\#
+            "VALUE":1},{"TRADEDATE":"2020-01-03","CLOSE":97,"YIELDCLOSE":null,"VALUE":1}]}]
+            """#
         #expect(try quotes(extended) == wanted)
     }
 
