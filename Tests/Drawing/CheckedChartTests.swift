@@ -3,7 +3,7 @@ import Drawing
 import TestSupport
 import Testing
 
-/// What can be drawn, and what cannot.
+/// Charts that can be drawn, and charts that cannot.
 @Suite struct CheckedChartTests {
     private func code(_ chart: Chart) -> ChartError.Code? {
         do throws(ChartError) {
@@ -104,7 +104,8 @@ import Testing
         let summaries = try CheckedChart(chart).summaries
         #expect(
             summaries.map(\.sentence) == [
-                "SBER in RUB: first 10 (2024-10-04), last 12.35 (2024-10-06), lowest 8 (2024-10-05), highest 15 (2024-10-05), "
+                "SBER in RUB: first 10 (2024-10-04), last 12.35 (2024-10-06), lowest 8 (2024-10-05), highest 15 "
+                    + "(2024-10-05), "
                     + "change +23.5\u{A0}%."
             ])
         #expect(summaries.first?.count == 3)
@@ -119,7 +120,8 @@ import Testing
             horizontal: .moments([day(0), day(1), day(2)]), unit: "RUB", language: .russian)
         #expect(
             try CheckedChart(chart).summaries.map(\.sentence) == [
-                "SBER в RUB: первое 10 (04.10.2024), последнее 8 (06.10.2024), наименьшее 8 (06.10.2024), наибольшее 12,35 (05.10.2024), "
+                "SBER в RUB: первое 10 (04.10.2024), последнее 8 (06.10.2024), наименьшее 8 (06.10.2024), наибольшее "
+                    + "12,35 (05.10.2024), "
                     + "изменение -20,0\u{A0}%."
             ])
         let may = try #require(CalendarDay("2026-05-05")).daysSince1970 * 86_400
