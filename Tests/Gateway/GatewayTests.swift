@@ -33,7 +33,8 @@ import Testing
         let call = try #require(fixture.services.calls(of: "ledger.transfer").first)
         #expect(
             call.parameters
-                == #"{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"description":"lunch"}"#
+                == #"{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"#
+                + #""description":"lunch"}"#
         )
         #expect(call.context.session == "token-1")
         #expect(call.context.idempotencyKey?.count == 26)
@@ -180,7 +181,10 @@ import Testing
         fixture.services.answer(
             "ledger.check",
             json:
-                #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"0.01","currency":"RUB"}],"problems":[]}"#
+                #"""
+                {"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"0.01","currency":"RUB"}],\#
+                "problems":[]}
+                """#
         )
         #expect(await fixture.run("check").code == 1)
     }
@@ -242,7 +246,7 @@ import Testing
     }
 }
 
-/// Ways of asking and showing that every command has.
+/// The options for input and output that every command has.
 @Suite struct ShowingTests {
     private let fixture: GatewayFixture
 
@@ -301,7 +305,8 @@ import Testing
         #expect(Pager(isTerminal: true, rows: 24, variables: ["LESS": "S"])?.command == "less")
     }
 
-    /// It may let through more than a terminal should see, and `less -R` does; so nothing that steers gets that far.
+    /// A pager may pass more to the terminal than is safe, as `less -R` does. Steering characters therefore must not
+    /// reach it.
     @Test func whatOthersWroteReachesAPagerClean() async throws {
         let names = [
             #"\u001b]0;owned\u0007\u001b[2Jgone"#, #"\u202etfel\u0085"#, "$(touch x) `touch x` ; touch x", "--",

@@ -34,10 +34,13 @@ import Testing
     }
 
     private static func check(imbalance: String) -> String {
-        #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],"problems":[]}"#
+        #"""
+        {"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],\#
+        "problems":[]}
+        """#
     }
 
-    /// The answer of `notifications.outbox`.
+    /// Returns the answer of `notifications.outbox`.
     private static func outbox(
         mail: String = #"{"state":"off"}"#, kind: String = "telegram", late: String = #""late":0"#,
         dead: String = #""dead":0"#

@@ -53,7 +53,10 @@ import Testing
 
     @Test func aLineForPeopleIsOneLineWithoutControlCharacters() {
         let line =
-            #"{"time":"2026-11-21T08:51:48.123Z","level":"error","service":"ledger","message":"failed","e":"a\u001b[2J\nb","n":1}"#
+            #"""
+            {"time":"2026-11-21T08:51:48.123Z","level":"error","service":"ledger","message":"failed",\#
+            "e":"a\u001b[2J\nb","n":1}
+            """#
         #expect(
             LogLine.text(of: Array(line.utf8), hasColor: false)
                 == "2026-11-21 08:51:48.123 error    ledger     failed e=a\u{FFFD}[2J\u{FFFD}b n=1")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Categories are kept as they are called, whatever capitals and slips they are typed with.
+/// Categories are stored by their existing names, despite different capitals and typing errors.
 @Suite struct CategoryReferenceTests {
     private let fixture: GatewayFixture
 
@@ -14,7 +14,8 @@ import Testing
         fixture.services.answer(
             "history.categories",
             json: """
-                {"categories":[{"category":"Food","count":7},{"category":"music","count":2},{"category":"bar","count":1},
+                {"categories":[{"category":"Food","count":7},{"category":"music","count":2},{"category":"bar",\
+                "count":1},
                 {"category":"Électricité","count":1}],"uncategorized":3}
                 """)
         fixture.services.answer(

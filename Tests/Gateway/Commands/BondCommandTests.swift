@@ -106,7 +106,8 @@ import Testing
             json: """
                 {"day":"2026-11-20","holdings":[{"isin":"\(Self.isin)","title":"Kamaz","quantity":2,\
                 "cleanPricePercent":98.5,"quotedAt":"2021-11-30T00:00:00Z","yieldPercent":9.12,\
-                "value":{"amount":"1972.50","currency":"RUB"},"missing":[],"valuedOn":"2021-11-30","priceAgeDays":1816}],\
+                "value":{"amount":"1972.50","currency":"RUB"},"missing":[],"valuedOn":"2021-11-30",\
+                "priceAgeDays":1816}],\
                 "totals":[]}
                 """)
         let held = await fixture.run("bonds", "holdings").output
@@ -138,7 +139,8 @@ import Testing
             "bonds.figures",
             json: """
                 {"cleanPricePercent":98.5,"outstandingFace":1000,"accruedInterest":1.25,"dirtyPrice":986.25,\
-                "effectiveYield":0.0912,"currentYield":0.091,"macaulayDuration":2.5,"modifiedDuration":2.3,"convexity":8}
+                "effectiveYield":0.0912,"currentYield":0.091,"macaulayDuration":2.5,"modifiedDuration":2.3,\
+                "convexity":8}
                 """)
         let first = await fixture.run(
             "bonds", "figures", Self.isin, "--price", "98,5", "--day", "2026-03-02")

@@ -15,11 +15,13 @@ import Testing
     }
 
     private static let imported = """
-        {"ticker":"SBER","timeframe":"1d","added":2,"updated":0,"candles":2,"from":"2020-01-01","to":"2020-01-02","skipped":0}
+        {"ticker":"SBER","timeframe":"1d","added":2,"updated":0,"candles":2,"from":"2020-01-01","to":"2020-01-02",\
+        "skipped":0}
         """
     private static let chart = """
         {"ticker":"SBER","candles":[{"date":"2020-01-01","open":1,"high":3,"low":1,"close":2},\
-        {"date":"2020-01-02","open":2,"high":4,"low":2,"close":3},{"date":"2020-01-03","open":3,"high":3,"low":1,"close":2}]}
+        {"date":"2020-01-02","open":2,"high":4,"low":2,"close":3},{"date":"2020-01-03","open":3,"high":3,"low":1,\
+        "close":2}]}
         """
 
     private func file(_ content: String, _ name: String = "SBER.csv") throws -> String {

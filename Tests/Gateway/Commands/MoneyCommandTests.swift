@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: what commands about money say is what a person needs to know, once, and of nobody else.
+/// Goal: the output of money commands contains the necessary information, once, and nothing about other people.
 @Suite struct MoneyCommandTests {
     private func fixture() async throws -> GatewayFixture {
         let fixture = try GatewayFixture()
@@ -149,7 +149,7 @@ import Testing
             #expect(await fixture.run(["account", "open"] + arguments).code == 0)
         }
         #expect(fixture.services.calls(of: "ledger.openAccount").count == 4)
-        // The name of an account without one is the code of its currency, and that of a closed one is free again.
+        // An account without a name is called by the code of its currency. The name of a closed account is free again.
         let unnamed = GatewayFixture.account("d1b2c3d4e5f6", "RUB", "0.00", "RUB")
         fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(unnamed)]}"#)
         #expect(await fixture.run("account", "open", "RUB").code == 7)
@@ -173,7 +173,8 @@ import Testing
         let fixture = try await fixture()
         func schedule(_ id: String, _ end: String) -> String {
             #"{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"5.00","currency":"RUB"},"#
-                + #""description":"","start":"2026-12-01","every":{"count":1,"unit":"month"}\#(end),"next":"2026-12-01","#
+                + #""description":"","start":"2026-12-01","every":{"count":1,"unit":"month"}\#(end),"#
+                + #""next":"2026-12-01","#
                 + #""done":0,"failed":0,"status":"active","createdAt":"2026-11-21T08:51:48Z"}"#
         }
         let ends = [#","times":10"#, #","until":"2027-03-31""#, #","times":1,"until":"2027-03-31""#, ""]

@@ -39,7 +39,8 @@ import Testing
         fixture.services.answer(
             "notifications.list",
             json: """
-                {"notifications":[\(Self.notification("n1")),\(Self.notification("n2", readAt: "\"2026-11-21T09:00:00Z\""))],\
+                {"notifications":[\(Self.notification("n1")),\
+                \(Self.notification("n2", readAt: "\"2026-11-21T09:00:00Z\""))],\
                 "unread":1,"nextCursor":"5"}
                 """)
         for words in [["inbox"], ["inbox", "list", "--unread", "--category", "moneyIn"]] {
@@ -92,7 +93,9 @@ import Testing
         fixture.services.answer(
             "notifications.list",
             json:
-                #"{"notifications":[\#(Self.notification("n1")),\#(Self.notification("n2"))],"unread":2,"nextCursor":null}"#
+                #"""
+                {"notifications":[\#(Self.notification("n1")),\#(Self.notification("n2"))],"unread":2,"nextCursor":null}
+                """#
         )
         let read = await fixture.run("inbox", "read", "n1", "n2")
         #expect(read.code == 0 && read.output.contains("2 notifications changed; 3 unread"), "\(read)")
@@ -135,7 +138,10 @@ import Testing
         fixture.services.answer(
             "notifications.addChannel",
             json:
-                #"{"channel":\#(Self.channel),"link":"https://t.me/bot?start=notify-x","expiresAt":"2026-11-21T08:15:00Z","secret":null}"#
+                #"""
+                {"channel":\#(Self.channel),"link":"https://t.me/bot?start=notify-x",\#
+                "expiresAt":"2026-11-21T08:15:00Z","secret":null}
+                """#
         )
         let telegram = await fixture.run("notify", "add", "telegram")
         #expect(telegram.code == 8 && telegram.output.contains("https://t.me/bot?start=notify-x"), "\(telegram)")
@@ -159,7 +165,7 @@ import Testing
         }
     }
 
-    /// Has services want the password, and auth prove it.
+    /// Makes services require the password, and auth prove it.
     private func wantPassword(_ method: String, then answer: String) {
         fixture.services.answer("auth.prove", json: #"{"proof":"p1","expiresAt":"2026-11-21T08:15:00Z"}"#)
         fixture.services.answer("notifications.\(method)") { call in
@@ -194,7 +200,7 @@ import Testing
         }
         let proved = fixture.services.calls(of: "auth.prove").map(\.parameters)
         #expect(proved == Array(repeating: #"{"password":"correct horse"}"#, count: commands.count))
-        // In a pipe nobody can be asked.
+        // A pipe cannot be asked.
         wantPassword("removeChannel", then: #"{"channels":[]}"#)
         let nobody = await fixture.run("notify", "remove", "c1")
         #expect(nobody.code == 2 && nobody.errors.contains("--password-stdin"), "\(nobody)")

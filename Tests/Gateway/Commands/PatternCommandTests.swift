@@ -58,7 +58,9 @@ import Testing
         #expect(outcome.code == 0, "\(outcome)")
         for text in [
             "SBER, candle, 2025-10-06 to 2025-10-08: 40 matches, of 38 it is known what followed",
-            "3 candles later up in 68\u{A0}% of them (at 95 %: 53\u{A0}% to 81\u{A0}%); after any candle it is 51\u{A0}%",
+            """
+            3 candles later up in 68\u{A0}% of them (at 95 %: 53\u{A0}% to 81\u{A0}%); after any candle it is 51\u{A0}%
+            """,
             "chosen of 13 segments that end on that day", "the candles have changed since", "2025-10-07",
         ] { #expect(outcome.output.contains(text), "\(text) is missing in \(outcome.output)") }
         fixture.services.refuse("patterns.best", Fault(.notFound, "No pattern."))
@@ -97,7 +99,8 @@ import Testing
         fixture.services.answer(
             "patterns.refresh",
             json: """
-                {"securities":[{"ticker":"SBER","state":"current","asOf":"2025-10-08","tried":29,"patterns":2,"new":1}],\
+                {"securities":[{"ticker":"SBER","state":"current","asOf":"2025-10-08","tried":29,"patterns":2,\
+                "new":1}],\
                 "patterns":2,"new":1}
                 """)
         let outcome = await fixture.run("patterns", "refresh")
@@ -124,7 +127,9 @@ import Testing
         fixture.services.answer(
             "scanner.securities",
             json:
-                #"{"securities":[{"ticker":"SBER","timeframe":"1d","candles":9,"from":"2025-01-01","to":"2025-02-01"}]}"#
+                #"""
+                {"securities":[{"ticker":"SBER","timeframe":"1d","candles":9,"from":"2025-01-01","to":"2025-02-01"}]}
+                """#
         )
         let slip = await fixture.run("patterns", "watch", "add", "SBRE")
         #expect(slip.code == 0 && slip.errors.contains("SBRE is not in the market; did you mean SBER?"), "\(slip)")
@@ -136,7 +141,8 @@ import Testing
             "patterns.score",
             json: """
                 {"kinds":[{"type":"candle","announced":9,"judged":8,"cameTrue":6,"hitRate":0.75,"hitRateLow":0.41,\
-                "hitRateHigh":0.93,"expected":0.7,"baseRate":0.5},{"type":"chart","announced":1,"judged":0,"cameTrue":0,\
+                "hitRateHigh":0.93,"expected":0.7,"baseRate":0.5},{"type":"chart","announced":1,"judged":0,\
+                "cameTrue":0,\
                 "hitRate":null,"hitRateLow":null,"hitRateHigh":null,"expected":null,"baseRate":null}]}
                 """)
         let score = await fixture.run("patterns", "score")
@@ -144,7 +150,8 @@ import Testing
         fixture.services.answer(
             "patterns.stats",
             json: """
-                {"activePatterns":2,"bestTicker":"SBER","bestProbability":0.7,"avgProbability":0.6,"avgPriceChange":0.01,\
+                {"activePatterns":2,"bestTicker":"SBER","bestProbability":0.7,"avgProbability":0.6,\
+                "avgPriceChange":0.01,\
                 "stalePatterns":1,"scanner":"ready","uptimeSeconds":4,"methods":[]}
                 """)
         let stats = await fixture.run("patterns", "stats")

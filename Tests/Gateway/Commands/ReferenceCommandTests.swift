@@ -8,7 +8,7 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// Commands take what tables show of an id, and titles.
+/// Commands accept ids as tables show them, and titles.
 @Suite struct ReferenceCommandTests {
     private let fixture: GatewayFixture
 
@@ -36,7 +36,9 @@ import Testing
             let items =
                 call.parameters.contains(#""archived":true"#)
                 ? ""
-                : #"{"id":"01m82ssmd7mpg8pm19pg124qyw","category":"moneyIn","kind":"moneyIn","title":"Hello","body":"","createdAt":"2026-11-23T00:00:00Z","occurredAt":"2026-11-23T00:00:00Z","late":false,"event":"e"}"#
+                : #"{"id":"01m82ssmd7mpg8pm19pg124qyw","category":"moneyIn","kind":"moneyIn","title":"Hello","#
+                    + #""body":"","createdAt":"2026-11-23T00:00:00Z","occurredAt":"2026-11-23T00:00:00Z","late":false,"#
+                    + #""event":"e"}"#
             return #"{"notifications":[\#(items)],"unread":0}"#
         }
         fixture.services.answer("notifications.archive") { call in
@@ -58,7 +60,8 @@ import Testing
         fixture.services.answer(
             "bonds.list",
             json: """
-                {"bonds":[{"isin":"RU000A0JW126","title":"\(text == "Кам" ? "Камаз" : "Kamaz")","currency":"RUB","quotes":0}]}
+                {"bonds":[{"isin":"RU000A0JW126","title":"\(text == "Кам" ? "Камаз" : "Kamaz")","currency":"RUB",\
+                "quotes":0}]}
                 """)
         _ = await fixture.run("bonds", "show", text)
         #expect(fixture.services.calls(of: "bonds.bond").last?.parameters == #"{"isin":"RU000A0JW126"}"#)
@@ -124,7 +127,7 @@ import Testing
         #expect(russian.output.hasPrefix("Кинопоиск\t"))
     }
 
-    /// Whoever adds a command that takes an id finds here that it is read.
+    /// A new command with an id must resolve it; this test detects a missing one.
     @Test func everyFieldThatIsAnIDNamesSomethingThatIsListed() {
         for command in CommandTable.all {
             for flag in command.flags where ["id", "ids", "hold", "suggestion", "channel"].contains(flag.field) {

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// What the gateway says of methods and events.
+/// The gateway's description of methods and events.
 @Suite struct SchemaTests {
     private let fixture: GatewayFixture
 
@@ -31,8 +31,10 @@ import Testing
 
     @Test func methodsOfAllServicesBecomeOneDocument() async throws {
         fixture.services.answer("rpc.discover") { call in
-            #"{"openrpc":"1.2.6","methods":[{"name":"\#(call.service).do","summary":"Does.","params":[{"name":"a","required":true},{"name":"b"}],"#
-                + #""result":{"name":"answer","schema":{"type":"object","properties":{"c":{}},"required":["c"]}},"x-access":"open","x-effect":"reads"}]}"#
+            #"{"openrpc":"1.2.6","methods":[{"name":"\#(call.service).do","summary":"Does.","params":[{"name":"a","#
+                + #""required":true},{"name":"b"}],"#
+                + #""result":{"name":"answer","schema":{"type":"object","properties":{"c":{}},"required":["c"]}},"#
+                + #""x-access":"open","x-effect":"reads"}]}"#
         }
         let root = try JSONDocument(text: await fixture.run("schema", "openrpc").output).root
         #expect(

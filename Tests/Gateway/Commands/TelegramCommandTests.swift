@@ -7,10 +7,13 @@ import Testing
 
 @testable import GatewayWords
 
-/// `gateway login --telegram` and `gateway telegram …`, against scripted services.
+/// `gateway login --telegram` and `gateway telegram …` with scripted services.
 @Suite struct TelegramCommandTests {
     private static let begun =
-        #"{"attempt":"the-secret","link":"https://t.me/a_bot?start=the-nonce","number":42,"expiresAt":"2026-11-21T09:00:00Z"}"#
+        #"""
+        {"attempt":"the-secret","link":"https://t.me/a_bot?start=the-nonce","number":42,\#
+        "expiresAt":"2026-11-21T09:00:00Z"}
+        """#
     private static let confirmed =
         #"{"state":"confirmed",\#(GatewayFixture.signedIn(expiresAt: GatewayFixture.now + .seconds(3600)).dropFirst())"#
 

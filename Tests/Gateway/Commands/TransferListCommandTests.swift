@@ -5,10 +5,11 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: a file of transfers is sent in one request or not at all, and each line learns what became of it.
+/// Goal: a file of transfers is sent in one request or not at all, and each line gets its outcome.
 @Suite struct TransferListCommandTests {
     private static func made(_ id: String, _ amount: String) -> String {
-        #"{"transfer":{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"\#(amount)","currency":"RUB"},"#
+        #"{"transfer":{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"\#(amount)","#
+            + #""currency":"RUB"},"#
             + #""description":"","status":"posted","createdAt":"2026-11-21T08:51:48Z","sequence":7}}"#
     }
 
@@ -32,7 +33,8 @@ import Testing
 
     @Test func aTableBecomesOneRequest() async throws {
         let (fixture, file) = try await fixture(
-            "from,to,amount,description\r\nmain,z9z9z9z9z9z9,500 RUB,\"lunch, \"\"big\"\"\"\r\n\r\na1b2,a1b9,\"5,50\",\r\n",
+            "from,to,amount,description\r\nmain,z9z9z9z9z9z9,500 RUB,\"lunch, \"\"big\"\"\"\r\n\r\n"
+                + "a1b2,a1b9,\"5,50\",\r\n",
             answers: [Self.made("t1", "500.00"), Self.made("t2", "5.50")])
         let outcome = await fixture.run("transfers", file, "--idempotency-key", "june")
         #expect(outcome.code == 0, "\(outcome)")
@@ -42,7 +44,8 @@ import Testing
         #expect(calls.count == 1)
         #expect(
             calls.first?.parameters
-                == #"{"transfers":[{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","currency":"RUB"},"#
+                == #"{"transfers":[{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"500.00","#
+                + #""currency":"RUB"},"#
                 + #""description":"lunch, \"big\""},{"from":"a1b2c3d4e5f6","to":"a1b9z8y7x6w5","#
                 + #""amount":{"amount":"5.50","currency":"RUB"}}]}"#)
         #expect(calls.first?.context.idempotencyKey == "june")
@@ -50,7 +53,10 @@ import Testing
 
     @Test func aTableOfSemicolonsMayHaveEveryColumn() async throws {
         let (fixture, file) = try await fixture(
-            "\u{FEFF}Amount;From;To;Currency;linked;upTo;closes;idempotencyKey\n7,5;main;z9z9z9z9z9z9;rub;true;;no;k1\n8;main;z9z9z9z9z9z9;;;yes;true;\n",
+            """
+            \u{FEFF}Amount;From;To;Currency;linked;upTo;closes;idempotencyKey\n7,5;main;z9z9z9z9z9z9;rub;true;;no;k1\n\
+            8;main;z9z9z9z9z9z9;;;yes;true;\n
+            """,
             answers: [Self.made("t1", "7.50"), Self.made("t2", "8.00")])
         let outcome = await fixture.run("transfers", file, "--atomic", "--dry-run")
         #expect(outcome.code == 0, "\(outcome)")
@@ -58,7 +64,8 @@ import Testing
         #expect(!outcome.output.contains("t1"))
         #expect(
             fixture.services.calls(of: "ledger.transfers").map(\.parameters) == [
-                #"{"transfers":[{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"7.50","currency":"RUB"},"#
+                #"{"transfers":[{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"7.50","#
+                    + #""currency":"RUB"},"#
                     + #""idempotencyKey":"k1","linked":true},{"from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","#
                     + #""amount":{"amount":"8.00","currency":"RUB"},"upTo":true,"closes":true}],"#
                     + #""atomic":true,"dryRun":true}"#
@@ -68,7 +75,8 @@ import Testing
     @Test func objectsOnLinesAreTakenToo() async throws {
         let (fixture, file) = try await fixture(
             #"{"from":"main","to":"z9z9z9z9z9z9","amount":"5 RUB","description":"a"}"# + "\n\n"
-                + #"{"from":"main","to":"z9z9z9z9z9z9","amount":{"amount":"6","currency":"RUB"},"linked":false,"upTo":null}"#,
+                + #"{"from":"main","to":"z9z9z9z9z9z9","amount":{"amount":"6","currency":"RUB"},"linked":false,"#
+                + #""upTo":null}"#,
             answers: [Self.made("t1", "5.00"), Self.short])
         let outcome = await fixture.run("transfers", file, "--json")
         #expect(outcome.code == 6, "\(outcome)")
@@ -125,7 +133,8 @@ import Testing
         #expect(fixture.services.calls(of: "ledger.transfer").isEmpty)
     }
 
-    /// What a code is wanted for goes by its own key, or by one of the run that is told before anybody is asked.
+    /// A transfer that needs a code is sent under its own key, or under a key of the run that is shown before the
+    /// question.
     @Test func whatIsSentAloneGoesByItsKey() async throws {
         let wanted = Self.refused("confirmationRequired", "Send it alone.")
         let (fixture, file) = try await fixture(

@@ -8,9 +8,9 @@ import Testing
 
 @testable import GatewayWords
 
-/// Faults in both languages, made of their reasons and details.
+/// Faults in both languages, composed of their reasons and details.
 @Suite struct FaultSentenceTests {
-    /// With plain spaces.
+    /// Returns the sentence with plain spaces.
     private static func said(_ fault: Fault, _ language: Language = .russian, flag: String? = nil) -> String {
         FaultSentence.of(fault, flag: flag).spoken(in: language).replacing("\u{A0}", with: " ")
     }
@@ -27,7 +27,10 @@ import Testing
                 .confirmationRequired, .orderNeedsCode,
                 ["amount": "5.00", "currency": "KZT", "to": "abc", "expiresAt": "2026-11-22T10:00:00Z"],
                 cause: .toSend, field: "amount"),
-            "To send 5.00 KZT to abc needs a code of your authenticator app; confirm it with that before 2026-11-22 10:00:00 UTC.",
+            """
+            To send 5.00 KZT to abc needs a code of your authenticator app; confirm it with that before 2026-11-22 \
+            10:00:00 UTC.
+            """,
             "Чтобы отправить 5,00 ₸ на счёт abc, нужен код из приложения; подтвердите им до 22.11.2026 10:00:00 UTC."
         ),
         (

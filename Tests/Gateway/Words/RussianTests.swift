@@ -9,7 +9,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// What the gateway says in Russian, to the letter.
+/// The gateway's Russian texts, character by character.
 @Suite struct RussianTests {
     private let fixture: GatewayFixture
 
@@ -21,14 +21,15 @@ import Testing
             "history.transactions",
             json: """
                 {"transactions":[{"id":"t2","type":"expense","amount":{"amount":"500.00","currency":"RUB"},\
-                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6","toAccount":"z9z9z9z9z9z9",\
+                "description":"lunch","date":"2026-11-21T08:51:48Z","account":"a1b2c3d4e5f6",\
+                "toAccount":"z9z9z9z9z9z9",\
                 "balanceAfter":{"amount":"1000.50","currency":"RUB"}}],"totals":[{"currency":"RUB",\
                 "income":{"amount":"1500.50","currency":"RUB"},"expense":{"amount":"500.00","currency":"RUB"}}]}
                 """)
         try await fixture.signIn()
     }
 
-    /// The output of a run in Russian, with plain spaces; every trace is called ID.
+    /// Returns the output of a run in Russian, with plain spaces; every trace is replaced by ID.
     private func said(_ arguments: String...) async -> String {
         let outcome = await fixture.run(arguments, variables: ["LANG": "ru_RU.UTF-8"])
         return (outcome.output + outcome.errors).replacing("\u{A0}", with: " ").replacing(/[0-9a-f]{32}/, with: "ID")
@@ -71,7 +72,7 @@ import Testing
                 """)
     }
 
-    /// The answer of `subscriptions.list`, of what JSON there is on the wire.
+    /// Returns an item of the answer of `subscriptions.list`, as JSON on the wire.
     private static func subscription(
         _ id: String, _ title: String, _ amount: String, every: Int, _ unit: String, in days: Int, _ status: String
     ) -> String {
@@ -149,7 +150,7 @@ import Testing
         #expect(rhythm.count == count && rhythm.unit == unit)
     }
 
-    /// Goal: whatever rhythm a page shows can be typed.
+    /// Goal: every rhythm that a page shows can be typed.
     @Test func everyRhythmShownIsTaken() throws {
         for unit in Recurrence.Unit.allCases {
             for count in [1, 2, 4, 5, 11, 21, 100] {
@@ -172,14 +173,14 @@ import Testing
         #expect(asked.contains(#""category":"subscriptions""#), "\(asked)")
         _ = await said("history", "--category", "кофе")
         #expect(asked.contains(#""category":"кофе""#), "\(asked)")
-        // Whoever has a category of this name means that.
+        // An existing category with this name has priority.
         fixture.services.answer("history.categories", json: categories("подписки"))
         _ = await said("history", "--category", "подписки")
         #expect(asked.contains(#""category":"подписки""#), "\(asked)")
         #expect(Set(CategoryText.russian.values).count == CategoryText.russian.count, "no word is shown for two")
     }
 
-    /// What history was asked last.
+    /// The last request to history.
     private var asked: String { fixture.services.calls(of: "history.transactions").last?.parameters ?? "" }
 
     @Test func refusals() async {
