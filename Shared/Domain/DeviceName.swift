@@ -1,4 +1,4 @@
-/// What sessions are called that nobody named: kept in English, told in the language of whoever reads.
+/// The default names of sessions: stored in English, shown in the reader's language.
 public enum DeviceName {
     /// The name of a session that began in Telegram's login widget.
     public static let telegramWidget = "Telegram, login widget"

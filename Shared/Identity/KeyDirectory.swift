@@ -24,8 +24,8 @@ public final class KeyDirectory: Sendable {
     /// The longest age of the known state of the files when a token is checked.
     public static let longestAge = Duration.seconds(1)
     private static let longestAgeInMicroseconds = longestAge.wholeMicroseconds
-    /// How long after a change the files are read on every look: the kernel's timestamps are coarse, and another change
-    /// may have the same one.
+    /// The time after a change in which every look reads the files: the kernel's timestamps are coarse, and another
+    /// change may have the same one.
     private static let unsettledTime = Duration.seconds(1)
 
     private struct Known {
@@ -119,7 +119,7 @@ public final class KeyDirectory: Sendable {
         return generation.load(ordering: .acquiring)
     }
 
-    /// How often the files were read, for tests of the cost of a look.
+    /// The number of times that the files were read, for tests of the cost of a look.
     var readCount: Int { known.withLock { $0.readCount } }
 
     /// Returns all keys, those of auth first.

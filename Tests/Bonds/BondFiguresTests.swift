@@ -49,8 +49,8 @@ import Testing
 
     @Test(arguments: [-0.85, -0.03, 0.08, 5, 10])
     func aGuessFarAwayFindsTheSameYield(guess: Double) throws {
-        // Next to nothing for 24 years, first in six weeks, then the face: at the guess the first payment is nearly
-        // all.
+        // Nearly nothing for 24 years, beginning in six weeks, then the face. At the guess the first payment dominates
+        // the present value.
         let years = (0..<25).map { 0.1095890410958904 + Double($0) }
         let values = Array(repeating: 0.0644293515, count: 24) + [1000.0644293515]
         let yield = try #require(YieldSolver(years: years, values: values).yield(price: 2201.03, near: guess))
@@ -73,7 +73,7 @@ import Testing
             let terms = bond.terms
             let settlement = issued.adding(days: Int.random(in: 0..<life, using: &random))
             let price = Double.random(in: 5...250, using: &random)
-            // A price far above what a short bond still pays loses all but all of it within a year.
+            // A price far above the remaining payments of a short bond means a loss of nearly everything within a year.
             guard let yield = PaymentTable(terms).schedule(on: settlement).yield(cleanPricePercent: price),
                 yield > -0.9999
             else { continue }

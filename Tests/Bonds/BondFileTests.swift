@@ -8,7 +8,7 @@ import Testing
 
 @testable import BondsService
 
-/// Files of bonds, as people and exchanges have them.
+/// Files of bonds from people and exchanges.
 @Suite struct BondFileTests {
     private static let isin = BondsHouse.isin
 

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import BondsService
 
-/// Bonds over a real database, asked by signals, without sockets.
+/// Bonds over a real database, called by signals, without sockets.
 struct BondsHouse {
     static let isin = "RU000A0JW126"
 
@@ -15,15 +15,15 @@ struct BondsHouse {
     let bonds: SQLiteBondsStore
     let user = BondsHouse.user("u1")
 
-    /// A signed-in person.
+    /// Returns the context of a signed-in person.
     static func user(_ id: String) -> SignalContext {
         SignalContext(
             caller: .user(UserSession(userID: id, sessionID: "s-\(id)", expiresAt: Instant(microseconds: .max))))
     }
 
-    /// Runs `body` in a house of its own.
+    /// Runs `body` in a separate house.
     ///
-    /// - Parameter directory: Where its database is, or will be.
+    /// - Parameter directory: The directory of its database, which may exist already.
     static func with(
         in directory: TemporaryDirectory = TemporaryDirectory(), source: any BondSource = NoSource(),
         _ body: (BondsHouse) async throws -> Void
@@ -46,7 +46,7 @@ struct BondsHouse {
         return try await handler(signal, context ?? user)
     }
 
-    /// An activity with prices two hours apart from 2018-09-01T00:00Z on.
+    /// Returns an activity with prices two hours apart from 2018-09-01T00:00Z on.
     static func activity(
         prices: [Double], yields: [Double?] = [], terms: BondsSignal.Terms? = nil, isin: String = isin,
         currency: String = "RUB"

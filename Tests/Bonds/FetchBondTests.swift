@@ -9,10 +9,9 @@ import Testing
 
 @testable import BondsService
 
-/// Fetching, against a stand-in that sends what the Moscow Exchange sends, and what it should not. The house's day is
-/// 2020-09-13.
+/// Fetching from a stand-in for the Moscow Exchange, with valid and invalid answers. The house's day is 2020-09-13.
 @Suite struct FetchBondTests {
-    /// What was asked, in order.
+    /// The requested paths, in order.
     private final class Asked: Sendable {
         private let targets = Mutex<[String]>([])
         func add(_ target: String) { targets.withLock { $0.append(target) } }
@@ -32,7 +31,8 @@ import Testing
     private static let noCoupons =
         #"{"coupons":{"columns":["coupondate"],"data":[]},"amortizations":{"columns":["amortdate"],"data":[]}}"#
 
-    /// A server with so many days of history, in pages of 100, that answers each path as `replacing` says instead.
+    /// Returns a server with this number of days of history, in pages of 100. `replacing` returns other answers by
+    /// path.
     private static func server(
         days: Int, cursor: Bool = true, replacing: @escaping @Sendable (String, Int) -> ServedAnswer? = { _, _ in nil }
     ) throws -> (LoopbackServer, Asked) {
@@ -113,7 +113,7 @@ import Testing
         json(#"{"history":{"columns":["TRADEDATE","CLOSE"],"data":[["2020-01-01",-5]]}}"#),
     ])
     func whatIsNoAnswerChangesNothing(answer: ServedAnswer) async throws {
-        // The first page comes, the second does not: nothing may be left of the first.
+        // The first page arrives, the second does not: nothing of the first may remain.
         let (server, _) = try Self.server(days: 300) { target, start in
             target.contains("/history/") && start > 0 ? answer : nil
         }

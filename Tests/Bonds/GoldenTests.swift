@@ -9,7 +9,7 @@ import Testing
 
 @testable import BondsService
 
-/// Reference results that others reckoned.
+/// Reference results computed by others.
 @Suite struct BondGoldenTests {
     @Test func figuresAgreeToEightDecimals() throws {
         let cases = try Golden.cases("bonds/figures.json")
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension BondGoldenTests {
-    /// The prices of a bond of the app's own data, which are two hours apart throughout.
+    /// Returns the prices of a bond from the app's own data, which are two hours apart.
     private static func prices(of isin: JSONNode) throws -> [Double] {
         let bond = try Golden.cases("bonds/skybonds.json", "activities").first {
             $0.member("isin")?.string == isin.string

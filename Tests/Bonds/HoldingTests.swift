@@ -9,20 +9,20 @@ import Testing
 
 @testable import BondsService
 
-/// What people hold, and what it pays. The house's day is 2020-09-13.
+/// The holdings of people, and their payments. The house's day is 2020-09-13.
 @Suite struct HoldingTests {
     private static let other = "RU000A0ZZQU2"
 
     private func isin(_ text: String = BondsHouse.isin) throws -> ISIN { try #require(ISIN(text)) }
     private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 
-    /// Face 1,000, coupons of 45 on 1 January and 1 July until 2022.
+    /// Returns a face of 1,000 with coupons of 45 on 1 January and 1 July until 2022.
     private func terms() throws -> BondsSignal.Terms {
         BondsSignal.Terms(
             face: 1000, ratePercent: 9, frequency: 2, issued: try day("2019-01-01"), maturity: try day("2022-01-01"))
     }
 
-    /// A house that knows a bond with terms and prices, and one without either.
+    /// Runs `body` in a house with one bond that has terms and prices, and one that has neither.
     private func with(_ body: (BondsHouse) async throws -> Void) async throws {
         try await BondsHouse.with { house in
             _ = try await house.ask(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Brings a price of a day.
+    /// Imports the price of a day.
     private func quote(_ price: Double, on day: String, in house: BondsHouse, terms: BondsSignal.Terms? = nil)
         async throws
     {
@@ -86,7 +86,7 @@ import Testing
 
     @Test func aPriceThatCannotBelongToTheTermsHasNoFigures() async throws {
         try await with { house in
-            // A price in money where percent are meant, and one of a bond that is nearly paid back.
+            // An amount of money in place of a percentage, and the price of a bond that is nearly repaid.
             for (price, day) in [(100_000.0, "2020-01-01"), (1, "2021-12-30")] {
                 try await quote(price, on: day, in: house)
                 _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
@@ -108,7 +108,7 @@ import Testing
             _ = try await house.ask(BondsSignal.Hold(isin: try isin(Self.other), quantity: 1))
             let list = try await house.ask(BondsSignal.Holdings())
             let bond = try #require(list.holdings.first { $0.quantity == 7 })
-            // 92 of 184 days of a coupon of 45 had grown by the day of the price.
+            // 92 of 184 days of a coupon of 45 had accrued by the day of the price.
             #expect(abs((bond.accruedInterest ?? 0) - 22.5) < 1e-9)
             #expect(bond.value?.decimalText == "7227.50", "7 x (1010 + 22.5)")
             #expect(bond.valuedOn == (try day("2019-10-01")) && bond.priceAgeDays == 348)

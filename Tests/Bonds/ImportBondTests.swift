@@ -7,7 +7,7 @@ import Testing
 
 @testable import BondsService
 
-/// Goal: nobody changes what others' bonds pay and cost; whoever may add adds.
+/// Goal: only the owner changes a bond's terms and quotes; others may add missing data.
 @Suite struct ImportBondTests {
     private static let other = "RU000A0ZZQU2"
     private let boris = BondsHouse.user("u2")
@@ -48,7 +48,7 @@ import Testing
             #expect(try await house.ask(BondsSignal.List()).bonds.count == 1, "nothing of it is left")
             #expect(try await shown(house).lastPrice == 101)
 
-            // The same ones again and new ones change nothing; the title stays.
+            // Repeated data and new data change nothing that exists; the title stays.
             let added = try await house.ask(
                 BondsSignal.Import(activities: [try bond([100, 101, 102], "Boris's", pays: 1_000)]), as: boris
             ).bonds[0]
@@ -73,7 +73,7 @@ import Testing
             let fetched = try await house.ask(BondsSignal.Fetch(isin: isin), as: boris).bonds[0]
             #expect((fetched.added, fetched.updated, fetched.newTerms) == (0, 1, true))
             #expect(try await shown(house).title == "Of the exchange")
-            // The bond stays whose it was.
+            // The owner of the bond stays the same.
             _ = try await house.ask(BondsSignal.Import(activities: [try bond([101])]))
             let fault = await #expect(throws: Fault.self) {
                 _ = try await house.ask(BondsSignal.Import(activities: [try bond([102])]), as: boris)
@@ -113,7 +113,7 @@ import Testing
                 _ = try await house.ask(BondsSignal.Import(activities: [try bond([101])]), as: user)
             }
             #expect(try await house.ask(BondsSignal.Holdings()).holdings.map(\.quantity) == [3])
-            // One that is put in now belongs to who does.
+            // A newly imported bond belongs to its importer.
             _ = try await house.ask(BondsSignal.Import(activities: [try bond([1], isin: Self.other)]), as: boris)
             let fault = await #expect(throws: Fault.self) {
                 _ = try await house.ask(BondsSignal.Import(activities: [try bond([2], isin: Self.other)]))
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-/// An exchange that knows another price of the first moment than whoever put the bond in.
+/// An exchange whose price of the first moment differs from the owner's.
 private struct OneQuote: BondSource {
     func bond(
         _ isin: ISIN, days: ClosedRange<CalendarDay>, progress: @Sendable (Double, Int) -> Void

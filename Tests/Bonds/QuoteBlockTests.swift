@@ -6,7 +6,7 @@ import Testing
 
 @testable import BondsService
 
-/// Quotes in blocks are the same as quotes in one long list, however they come.
+/// Quotes in blocks equal quotes in one long list, in whatever order they arrive.
 @Suite struct QuoteBlockTests {
     @Test func anyImportsInAnyOrderGiveTheSameAsADictionary() async throws {
         let seed = UInt64.random(in: .min ... .max)

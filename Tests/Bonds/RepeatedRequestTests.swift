@@ -7,7 +7,7 @@ import Testing
 
 @testable import BondsService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A repeated request with its idempotency key gets the stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     private static func keyed(_ key: String) -> SignalContext {
         var context = BondsHouse.user("u1")
@@ -75,7 +75,7 @@ import Testing
     }
 }
 
-/// An exchange that counts how often it is asked.
+/// An exchange that counts its requests.
 private actor CountedSource: BondSource {
     private(set) var asked = 0
 

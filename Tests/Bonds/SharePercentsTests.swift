@@ -74,7 +74,7 @@ import Testing
             }
             guard let exact = try? SharePercents.percents(of: shares, sumsToHundred: true) else { continue }
             #expect(exact.reduce(Decimal(0)) { $0 + (Decimal(string: $1) ?? 0) } == 100, "\(shares)")
-            // The same with digits beyond 64 bits, which is another arithmetic.
+            // The same with digits beyond 64 bits, which use another arithmetic.
             let long = shares.map { share in
                 share.contains("/")
                     ? share : "\(share.contains("e") ? share : share + "e0")/1\(String(repeating: "0", count: 20))"

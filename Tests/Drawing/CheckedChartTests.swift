@@ -3,7 +3,7 @@ import Drawing
 import TestSupport
 import Testing
 
-/// What can be drawn, and what cannot.
+/// Charts that can be drawn, and charts that cannot.
 @Suite struct CheckedChartTests {
     private func code(_ chart: Chart) -> ChartError.Code? {
         do throws(ChartError) {

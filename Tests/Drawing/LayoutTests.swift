@@ -3,7 +3,7 @@ import Drawing
 import TestSupport
 import Testing
 
-/// Goal: whatever is drawn, no text covers another, and all lies within the picture.
+/// Goal: in every chart no text covers another, and everything is within the picture.
 @Suite struct LayoutTests {
     private func layout(_ chart: Chart, _ width: Int, _ height: Int) throws -> Picture {
         ChartPicture.layout(
@@ -43,7 +43,7 @@ import Testing
         #expect(picture.texts.count > 3)
     }
 
-    /// Bars of several series beyond the edge of the plot were found by the first two.
+    /// The first two seeds found bars of several series beyond the edge of the plot.
     @Test(arguments: [10_618_902_791_326_399_118, 581_348_160_312_398_460, UInt64.random(in: 0...UInt64.max)])
     func anyChartAtAnySizeFits(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Any chart, hostile ones too.
+    /// Returns a random chart, possibly a hostile one.
     private static func chart(_ random: inout SeededGenerator) -> Chart {
         let count = random.one(of: [0, 1, 2, 3, 10, 60, 400])
         let scale = random.one(of: [1e-12, 0.001, 1, 1000, 1e9, 1e15, 1e99])
@@ -161,7 +161,7 @@ import Testing
             }
             return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
         }
-        // WCAG's contrast needs the power of 2.4; its square root twice over is near enough from below.
+        // WCAG's contrast needs the power of 2.4; this product of powers is close enough, from below.
         func pow24(_ base: Double) -> Double { base * base * base.squareRoot().squareRoot() }
         for theme in Theme.allCases {
             let chart = try #require(SampleCharts.all.first { $0.name == "line" }?.chart)

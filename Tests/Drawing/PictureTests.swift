@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import XML
 
-/// The files.
+/// The files of pictures.
 @Suite struct PictureTests {
     private static let names = SampleCharts.all.map(\.name)
 
@@ -85,7 +85,7 @@ import XML
         for (index, text) in texts.enumerated() {
             for other in texts[(index + 1)...] { #expect(!text.box.overlaps(other.box), "\(text.text), \(other.text)") }
         }
-        // On a phone that shows the picture from edge to edge, 390 points wide, or 844 where it is wider than high.
+        // On a phone that shows the picture from edge to edge: 390 points wide, or 844 for landscape.
         let shown = size.width > size.height ? 844.0 : 390.0
         let least = texts.map(\.size).min() ?? 0
         #expect(least * shown / Double(size.width) >= 11, "letters of \(least) of \(size.width)")

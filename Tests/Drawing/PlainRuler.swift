@@ -1,6 +1,6 @@
 import Drawing
 
-/// A font in which every letter is as wide as every other: layouts can be tested without a font.
+/// A font with equally wide letters: layouts can be tested without a font.
 final class PlainRuler: TextRuler {
     func width(of text: String, size: Double, isBold: Bool) -> Double {
         Double(text.count) * size * (isBold ? 0.65 : 0.6)

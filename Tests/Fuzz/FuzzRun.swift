@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// One seeded run of a fuzz test, bounded in time.
+/// A seeded run of a fuzz test, limited in time.
 ///
-/// `FUZZ_SEED` replays a run that failed: its numbers come in the same order, however long it lasts.
-/// `FUZZ_SECONDS` is the time that all fuzz tests may take together; default 3.
+/// `FUZZ_SEED` replays a failed run: its numbers come in the same order, however long it lasts. `FUZZ_SECONDS` is the
+/// total time of all fuzz tests; default 3.
 struct FuzzRun {
     let seed: UInt64
     private let end: ContinuousClock.Instant
     private(set) var rounds = 0
 
-    /// Begins a run that lasts `share` of the time, and prints its seed.
+    /// Begins a run that takes `share` of the time, and prints its seed.
     init(_ name: String, share: Double) {
         let environment = ProcessInfo.processInfo.environment
         seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
@@ -19,7 +19,7 @@ struct FuzzRun {
         print("\(name): FUZZ_SEED=\(seed)")
     }
 
-    /// The numbers of the next round, `nil` when the time is over; there is always one round.
+    /// Returns the numbers of the next round; nil when the time is over. There is always one round.
     mutating func nextRound() -> SeededGenerator? {
         guard rounds == 0 || ContinuousClock.now < end else { return nil }
         rounds += 1

@@ -8,9 +8,9 @@ import Synchronization
 @testable import GatewayService
 @testable import GatewayWords
 
-/// A gateway with scripted services, streams that are kept, and a home of its own that goes when the test does.
+/// A gateway with scripted services, recorded streams, and a home that is deleted with the test.
 final class GatewayFixture: Sendable {
-    /// How a run ended and what it wrote.
+    /// The exit code and the output of a run.
     struct Outcome: Sendable {
         let code: Int32
         let output: String
@@ -30,12 +30,12 @@ final class GatewayFixture: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// The file of the session.
+    /// Returns the path of the session file.
     func sessionPath(profile: String? = nil) -> String {
         "\(directory)/state/kopilka/session\(profile.map { "-" + $0 } ?? "").json"
     }
 
-    /// Runs a command line, quoted words kept together.
+    /// Runs a command line; quoted words stay together.
     func run(
         _ arguments: String..., variables: [String: String] = [:], width: Int? = nil, isTerminal: Bool = false
     ) async -> Outcome {
@@ -68,7 +68,7 @@ final class GatewayFixture: Sendable {
         return Outcome(code: code, output: output.text, errors: errors.text)
     }
 
-    /// Signs in as Anna, with a token that is good for `seconds`.
+    /// Signs in as Anna, with a token that is valid for `seconds`.
     func signIn(for seconds: Int = 3600, profile: String? = nil) async throws {
         services.answer("auth.login", json: Self.signedIn(expiresAt: Self.now + .seconds(seconds)))
         let password = directory + "/password"
@@ -79,7 +79,7 @@ final class GatewayFixture: Sendable {
         precondition(outcome.code == 0, outcome.errors)
     }
 
-    /// The answer of `auth.login`.
+    /// Returns the answer of `auth.login`.
     static func signedIn(expiresAt: Instant, number: Int = 1) -> String {
         """
         {"user":{"id":"u1","name":"Anna","email":"anna@example.org"},\
@@ -87,7 +87,7 @@ final class GatewayFixture: Sendable {
         """
     }
 
-    /// A session, told apart by a number.
+    /// Returns a session, identified by a number.
     static func session(expiresAt: Instant, number: Int) -> String {
         """
         {"id":"s1","userId":"u1","token":"token-\(number)","refreshToken":"refresh-\(number)",\
@@ -107,7 +107,7 @@ final class GatewayFixture: Sendable {
         \(account("a1b9z8y7x6w5", "savings", "20.00", "USD"))]}
         """
 
-    /// An account.
+    /// Returns an account.
     static func account(_ id: String, _ name: String, _ amount: String, _ currency: String) -> String {
         let money = #"{"amount":"\#(amount)","currency":"\#(currency)"}"#
         return #"{"id":"\#(id)","userId":"u1","name":"\#(name)","currency":"\#(currency)","balance":\#(money),"#
@@ -123,7 +123,7 @@ final class GatewayFixture: Sendable {
         """
 }
 
-/// Keeps what is written.
+/// Records the output.
 final class Recorder: Sendable {
     private let bytes = Mutex<[UInt8]>([])
 

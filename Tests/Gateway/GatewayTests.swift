@@ -246,7 +246,7 @@ import Testing
     }
 }
 
-/// Ways of asking and showing that every command has.
+/// The options for input and output that every command has.
 @Suite struct ShowingTests {
     private let fixture: GatewayFixture
 
@@ -305,7 +305,8 @@ import Testing
         #expect(Pager(isTerminal: true, rows: 24, variables: ["LESS": "S"])?.command == "less")
     }
 
-    /// It may let through more than a terminal should see, and `less -R` does; so nothing that steers gets that far.
+    /// A pager may pass more to the terminal than is safe, as `less -R` does. Steering characters therefore must not
+    /// reach it.
     @Test func whatOthersWroteReachesAPagerClean() async throws {
         let names = [
             #"\u001b]0;owned\u0007\u001b[2Jgone"#, #"\u202etfel\u0085"#, "$(touch x) `touch x` ; touch x", "--",

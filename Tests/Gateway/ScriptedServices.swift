@@ -4,9 +4,9 @@ import Synchronization
 
 @testable import GatewaySession
 
-/// Services of a few lines: they answer what a test wrote down, and remember what they were asked.
+/// Scripted services: they give the answers of the test, and record the requests.
 final class ScriptedServices: ServiceCaller {
-    /// What was asked.
+    /// A received request.
     struct Call: Sendable {
         let service: String
         let method: String
@@ -15,11 +15,11 @@ final class ScriptedServices: ServiceCaller {
         let limit: Duration
     }
 
-    /// Answers by method; a fault is thrown.
+    /// Returns the answer of a method; a fault is thrown.
     typealias Answer = @Sendable (Call) throws -> String
 
     private struct State {
-        /// What words of commands are looked up in; there is nothing unless a test says otherwise.
+        /// The lists in which arguments are looked up; empty by default.
         var answers: [String: Answer] = [
             "ledger.payees": { _ in #"{"payees":[]}"# }, "subscriptions.services": { _ in #"{"services":[]}"# },
             "patterns.list": { _ in #"{"patterns":[],"total":0,"scanner":"ready"}"# },
@@ -29,19 +29,19 @@ final class ScriptedServices: ServiceCaller {
 
     private let state = Mutex(State())
 
-    /// What was asked, in order.
+    /// The received requests, in order.
     var calls: [Call] { state.withLock { $0.calls } }
 
-    /// What was asked of a method.
+    /// Returns the received requests of a method.
     func calls(of method: String) -> [Call] { calls.filter { $0.method == method } }
 
-    /// Answers a method with JSON.
+    /// Sets the answer of a method.
     func answer(_ method: String, _ answer: @escaping Answer) { state.withLock { $0.answers[method] = answer } }
 
-    /// Answers a method with the same JSON each time.
+    /// Sets the same JSON for every answer of a method.
     func answer(_ method: String, json: String) { answer(method) { _ in json } }
 
-    /// Answers a method with a fault.
+    /// Makes a method answer with a fault.
     func refuse(_ method: String, _ fault: Fault) { answer(method) { _ in throw fault } }
 
     func call(

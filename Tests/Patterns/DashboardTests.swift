@@ -7,12 +7,12 @@ import Testing
 
 @testable import PatternsService
 
-/// What people see.
+/// The dashboard of a user.
 @Suite struct DashboardTests {
     private typealias List = PatternsSignal.List
     private static let closes = (0..<80).map { 100 + Double($0 % 7) }
 
-    /// Four securities, each with a candle pattern and a line.
+    /// Creates four securities, each with a candle pattern and a chart pattern.
     private static func filled(_ house: PatternsHouse) async throws {
         let shares = ["A": 20, "B": 24, "C": 28, "D": 32]
         for ticker in shares.keys.sorted() { house.market.put(ticker, closes) }
@@ -30,7 +30,7 @@ import Testing
     @Test func showsWhatIsAtLeastAverageTheMostProbableFirst() async throws {
         try await PatternsHouse.with { house in
             try await Self.filled(house)
-            // Of candles 0.5, 0.6, 0.7, 0.8, of lines 1, 1, 1, 1: on average 0.825.
+            // Candle patterns have 0.5, 0.6, 0.7, 0.8, chart patterns 1 each: the average is 0.825.
             let list = try await house.send(List())
             #expect(list.patterns.map(\.type) == [.chart, .chart, .chart, .chart])
             #expect(list.patterns.map(\.ticker) == ["A", "B", "C", "D"], "the larger change stands higher")
@@ -91,7 +91,7 @@ import Testing
     @Test func whatTheFilterHidesIsCountedByTheFilterThatHidesIt() async throws {
         try await PatternsHouse.with { house in
             try await Self.filled(house)
-            // Of candles 0.5, 0.6, 0.7, 0.8 with 40 matches, of lines 1 each with 160 to 256.
+            // Candle patterns have 0.5, 0.6, 0.7, 0.8 with 40 matches, chart patterns 1 each with 160 to 256.
             func hidden(_ list: List) async throws -> [Int] {
                 let hidden = try #require(try await house.send(list).hidden)
                 return [hidden.byType, hidden.byMatches, hidden.byDeviation, hidden.total]
@@ -184,7 +184,7 @@ import Testing
             #expect(try await house.send(PatternsSignal.Stats()).stalePatterns == 2)
             let states = try await house.send(PatternsSignal.ListWatches()).securities.map(\.state)
             #expect(states == [.current, .stale, .current, .current])
-            // The same event again, and one from before, change nothing.
+            // A repeated event and an older one change nothing.
             try await house.hear(of: "C", sequence: 1)
             #expect(try await house.follower.lastSequence() == 1)
             _ = try await house.scanner.scan("B")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatternsService
 
-/// Which segments are looked at, which of them is a pattern, and who is told.
+/// The scanned segments, the patterns among them, and their announcements.
 @Suite struct FindingTests {
     static let closes = (0..<80).map { 100 + Double($0 % 7) }
 
@@ -48,7 +48,7 @@ import Testing
             house.market.answer { scan in
                 switch (scan.kind, scan.days, scan.tailLength) {
                 case (.candle, 3, 1): ScriptedMarket.odds(matches: 10, up: 9, low: 0.8, meanChange: 0.02)
-                // Nine are too few, however good they are.
+                // Nine matches are too few, however good they are.
                 case (.candle, 5, 0): ScriptedMarket.odds(matches: 9, up: 9, low: 0.9)
                 case (.candle, _, _): ScriptedMarket.odds(matches: 500, up: 260, low: 0.49)
                 case (.chart, 21, _): ScriptedMarket.odds(matches: 33, up: 5, low: 0.7, meanChange: -0.03)
@@ -77,7 +77,7 @@ import Testing
             #expect(shown.chart.count == 60 && shown.chart.last?.value == Self.closes.last)
             #expect(shown.announcement?.direction == .up && shown.announcement?.judgedAt == nil)
 
-            // Nothing after the segment has an influence on its odds.
+            // Data after the segment have no influence on its odds.
             #expect(house.market.scans.count == 29)
             #expect(house.market.scans.allSatisfy { $0.asOf == "\(end)" && $0.segment.to == "\(end)" })
             #expect(house.market.scans.filter { $0.kind == .candle }.allSatisfy { $0.bodyTolerance == 0.1 })
@@ -105,18 +105,18 @@ import Testing
                     .init(type: found, userID: "anna", id: candle.id),
                     .init(type: found, userID: "boris", id: candle.id),
                 ])
-            // Who comes later is told too, and nobody again.
+            // A later watcher is told, too; nobody is told twice.
             try await house.watch("SBER", as: "vera")
             try await house.send(PatternsSignal.RemoveWatch(tickers: ["SBER"]), as: "vera")
             try await house.watch("SBER", as: "vera")
             #expect(try await house.told().map(\.userID) == ["anna", "boris", "vera"])
-            // The best of the same day is another segment now: the same pattern with other odds.
+            // The best segment of the same day has changed: it is the same pattern with other odds.
             house.market.answer { ScriptedMarket.odds(matches: $0.days * 10, up: $0.days * 8, low: 0.7) }
             house.market.put("OTHER", Self.closes)
             _ = try await house.scanner.scan("SBER")
             let later = try #require(try await house.patterns().first { $0.type == .candle })
             #expect(later.id == candle.id && later.matches == 50 && later.foundAt == candle.foundAt)
-            // The line is more than chance from now on.
+            // The chart pattern is now more than chance.
             #expect(try await house.told().count == 6)
         }
     }
@@ -141,7 +141,7 @@ import Testing
             #expect(try await house.scanner.scan("SBER").patterns == 0)
             #expect(try await house.patterns().isEmpty)
             #expect(try await house.send(PatternsSignal.Show(id: after[0].id)).status == .gone)
-            // Found again it is the same, and nobody is told twice.
+            // Found again it is the same pattern, and nobody is told twice.
             let told = try await house.told().count
             house.market.answer { _ in ScriptedMarket.odds() }
             house.market.put("OTHER", Self.closes)
@@ -210,7 +210,7 @@ import Testing
         try await PatternsHouse.with { house in
             house.market.put("OLD", Self.closes)
             house.market.put("SBER", Self.closes, from: ScriptedMarket.firstDay.adding(days: 15))
-            // What is made up says nothing of when others were traded.
+            // Simulated prices do not count for the age of real ones.
             house.market.put("DEMO", Self.closes, from: ScriptedMarket.firstDay.adding(days: -400), isMadeUp: true)
             try await house.watch("OLD", "SBER", "DEMO")
             _ = try await house.send(PatternsSignal.Refresh())
@@ -261,12 +261,12 @@ import Testing
             #expect(try await house.send(PatternsSignal.Show(id: patterns[0].id)).status == .expired)
             let (now, later) = (house.clock.now, house.clock.now + .seconds(1))
             try await house.store.write(deadline: nil, weight: 1) { try $0.tidy(at: now, forgettingBefore: now) }
-            // Looking again over the same candles does not bring it back, and nobody is told again.
+            // Another scan of the same candles neither restores it nor announces it again.
             house.market.put("OTHER", Self.closes)
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.patterns().isEmpty)
             #expect(try await house.told().count == 2)
-            // What somebody was told of stays.
+            // An announced pattern is kept.
             try await house.store.write(deadline: nil, weight: 1) { try $0.tidy(at: later, forgettingBefore: later) }
             #expect(try await house.send(PatternsSignal.Show(id: patterns[0].id)).status == .expired)
         }

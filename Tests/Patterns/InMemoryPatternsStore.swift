@@ -8,7 +8,7 @@ import TestSupport
 
 /// Patterns in memory, for tests of the rules.
 final class InMemoryPatternsStore: PatternsStore {
-    /// What was told to whom.
+    /// A published event and its user.
     struct Told: Hashable, Sendable {
         let type: String
         let userID: String
@@ -28,7 +28,7 @@ final class InMemoryPatternsStore: PatternsStore {
 
     private let state = Mutex(State())
 
-    /// What was told, in order.
+    /// The published events, in order.
     var told: [Told] { state.withLock { $0.told } }
 
     func write<Value: Sendable>(
@@ -69,7 +69,7 @@ final class InMemoryPatternsStore: PatternsStore {
     }
 }
 
-/// One transaction in memory.
+/// A transaction in memory.
 private final class InMemoryPatternsTransaction: PatternsTransaction {
     private(set) var state: InMemoryPatternsStore.State
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatternsService
 
-/// What became of what was announced.
+/// The outcomes of announced patterns.
 @Suite struct JudgingTests {
     private static let closes = Array(repeating: 100.0, count: 40)
 
@@ -22,17 +22,17 @@ import Testing
     func isJudgedByCandlesThatCameAfterwards(keeping: PatternsHouse.Keeping) async throws {
         try await PatternsHouse.with(keeping, rules: Self.rules()) { house in
             house.market.put("SBER", Self.closes)
-            // Candles are said to rise, lines to fall.
+            // Candle patterns predict a rise, chart patterns a fall.
             house.market.answer { ScriptedMarket.odds(up: $0.kind == .candle ? 30 : 10) }
             try await house.watch("SBER")
             _ = try await house.scanner.scan("SBER")
             let announced = try await house.patterns()
             house.market.answer { _ in ScriptedMarket.odds(matches: 1, up: 1) }
-            // Two candles after it: three are needed for candles, five for lines.
+            // Two candles after it: candle patterns need three, chart patterns five.
             house.market.put("SBER", Self.closes + [90, 80])
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.send(PatternsSignal.Score()).kinds.map(\.judged) == [0, 0])
-            // A third that is not over yet does not count either.
+            // An unfinished third candle does not count either.
             house.market.put("SBER", Self.closes + [90, 80, 130], lastIsUnfinished: true)
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.send(PatternsSignal.Score()).kinds.map(\.judged) == [0, 0])
@@ -54,7 +54,7 @@ import Testing
             #expect(shown?.cameTrue == true && abs((shown?.change ?? 0) - 0.1) < 1e-12 && shown?.judgedAt != nil)
             let judged = try await house.told().filter { $0.type == PatternsEvent.Judged.type }
             #expect(judged.map(\.userID) == ["anna", "anna"] && judged.first?.id == candle.id)
-            // Said once, however often it is looked at.
+            // Published once, however often the security is scanned.
             house.market.put("OTHER", Self.closes)
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.told().count { $0.type == PatternsEvent.Judged.type } == 2)
@@ -74,11 +74,11 @@ import Testing
             _ = try await house.scanner.scan("SBER")
             #expect(house.market.scans.count == scans, "nobody wants new patterns of it")
             let score = try await house.send(PatternsSignal.Score()).kinds
-            // A close that did not move is a miss.
+            // An unchanged close is a miss.
             #expect(score.map(\.judged) == [1, 1] && score.map(\.cameTrue) == [0, 1])
             #expect(try await house.send(PatternsSignal.Show(id: announced[0].id)).announcement != nil)
             #expect(try await house.store.read { try $0.tickers() } == [])
-            // Whoever wants them again gets them, although the market is the same as at the last look.
+            // A new watcher gets the patterns, although the market has not changed since the last scan.
             try await house.watch("SBER", as: "boris")
             #expect(try await house.send(PatternsSignal.Refresh(), as: "boris").patterns == 2)
             #expect(house.market.scans.count == scans + 2)

@@ -11,7 +11,7 @@ import Testing
 
 /// Patterns without sockets: its use cases over a scripted market, in memory or over a real database.
 struct PatternsHouse {
-    /// Where patterns are kept.
+    /// The kind of store.
     enum Keeping: String, CaseIterable, Sendable {
         case memory, file
     }
@@ -51,7 +51,7 @@ struct PatternsHouse {
         self.market = market
         self.clock = clock
         self.database = database
-        // Houses that ask the same market at the same time share its tree.
+        // Houses with a common market share its tree.
         let answers = Market(tree: market.node.parent ?? RelayCoordinator(leadingTo: market))
         let scanner = TickerScanner(store: store, market: answers, rules: rules, clock: clock.wallClock) {
             Identifier.random()
@@ -65,20 +65,20 @@ struct PatternsHouse {
                     wake: {})))
     }
 
-    /// Somebody who is signed in.
+    /// Returns the context of a signed-in user.
     static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
         let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
         return SignalContext(caller: .user(session), idempotencyKey: key)
     }
 
-    /// Sends a signal as Anna, or as somebody else.
+    /// Sends a signal as Anna, or as another user.
     @discardableResult
     func send<S: Signal>(_ signal: S, as user: String = "anna", key: String? = nil) async throws -> S.Answer {
         let handler = try #require(service.handler(for: S.self))
         return try await handler(signal, Self.context(user, key: key))
     }
 
-    /// The code of the fault that a signal is answered with; nil for an answer.
+    /// Returns the code of the fault that answers a signal; nil when there is none.
     func fault<S: Signal>(of signal: S, as user: String = "anna", key: String? = nil) async throws -> FaultCode? {
         do {
             try await send(signal, as: user, key: key)
@@ -88,22 +88,22 @@ struct PatternsHouse {
         }
     }
 
-    /// Watches securities.
+    /// Adds securities to a watch-list.
     func watch(_ tickers: String..., as user: String = "anna") async throws {
         try await send(PatternsSignal.AddWatch(tickers: tickers), as: user)
     }
 
-    /// All patterns of a person.
+    /// Returns all patterns of a user.
     func patterns(of user: String = "anna") async throws -> [PatternsSignal.Pattern] {
         try await send(PatternsSignal.List(minMatches: 0, deviationFromAvg: -1), as: user).patterns
     }
 
-    /// What was told to whom, in order.
+    /// Returns the published events other than changes, in order.
     func told() async throws -> [InMemoryPatternsStore.Told] {
         try await events().filter { $0.type != PatternsEvent.Changed.type }
     }
 
-    /// Of what who was told that it is other than it was, in order: `anna SBER`.
+    /// Returns the published changes, in order: `anna SBER`.
     func changes() async throws -> [String] {
         try await events().filter { $0.type == PatternsEvent.Changed.type }.map { "\($0.userID) \($0.id)" }
     }
@@ -120,7 +120,7 @@ struct PatternsHouse {
         }
     }
 
-    /// Says, as scanner would, that a security has changed.
+    /// Publishes the change of a security, as scanner would.
     func hear(of ticker: String, sequence: Int64) async throws {
         try await follower.follow([.init(sequence: sequence, ticker: ticker, revision: market.revision)])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatternsService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A repeated request with its idempotency key gets the stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     private typealias P = PatternsSignal
 

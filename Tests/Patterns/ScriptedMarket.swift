@@ -5,10 +5,10 @@ import Synchronization
 
 @testable import PatternsService
 
-/// A scanner of a few lines: its candles and odds are what a test wrote down.
+/// A scripted scanner whose candles and odds are set by the test.
 final class ScriptedMarket: ActionService {
     let node = CoordinatorNode()
-    /// The odds of a segment, by what was asked.
+    /// Returns the odds of a scan.
     typealias Odds = @Sendable (ScannerSignal.Scan) throws -> ScannerSignal.Statistics
 
     private struct State {
@@ -29,7 +29,7 @@ final class ScriptedMarket: ActionService {
 
     // MARK: The script
 
-    /// Puts daily candles in, one for each close, as one change of the market.
+    /// Adds daily candles, one for each close, as one change of the market.
     func put(
         _ ticker: String, _ closes: [Double], from day: CalendarDay = firstDay, isMadeUp: Bool = false,
         lastIsUnfinished: Bool = false
@@ -45,7 +45,7 @@ final class ScriptedMarket: ActionService {
         }
     }
 
-    /// Takes a security out.
+    /// Removes a security.
     func remove(_ ticker: String) {
         state.withLock { state in
             state.closes[ticker] = nil
@@ -59,7 +59,7 @@ final class ScriptedMarket: ActionService {
     var scans: [ScannerSignal.Scan] { state.withLock { $0.scans } }
     var revision: Int64 { state.withLock { $0.revision } }
 
-    /// Odds of so many matches, all with an outcome.
+    /// Returns odds with this number of matches, all with an outcome.
     static func odds(
         matches: Int = 40, up: Int = 30, low: Double = 0.6, base: Double = 0.5, meanChange: Double = 0.01,
         edge: ScannerSignal.Edge? = nil
@@ -139,7 +139,7 @@ final class ScriptedMarket: ActionService {
 }
 
 extension ScannerSignal.Scan {
-    /// How many days the segment spans, of a security that is traded each day.
+    /// The number of days in the segment, for a security that is traded every day.
     var days: Int {
         guard let from = CalendarDay(segment.from), let to = CalendarDay(segment.to) else { return 0 }
         return to.daysSince1970 - from.daysSince1970 + 1

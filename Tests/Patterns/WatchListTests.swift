@@ -9,7 +9,7 @@ import Testing
 
 @testable import PatternsService
 
-/// Watch-lists, refreshing, and what is kept.
+/// Watch-lists, refreshes, and their storage.
 @Suite struct WatchListTests {
     private typealias Add = PatternsSignal.AddWatch
     private static let closes = (0..<80).map { 100 + Double($0 % 7) }
@@ -70,7 +70,7 @@ import Testing
             let before = try await house.changes().count
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.changes().dropFirst(before) == ["anna SBER", "boris SBER"])
-            // Another security has changed: this one is looked at, and is as it was.
+            // Another security has changed: this one is scanned, and is unchanged.
             house.market.put("OTHER", FindingTests.closes)
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.changes().count == before + 2)

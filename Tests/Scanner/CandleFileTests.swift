@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScannerService
 
-/// Files as people have them.
+/// Files of candles from different sources.
 @Suite struct CandleFileTests {
     private static let today = CalendarDay(daysSince1970: 20_000)
 
@@ -17,7 +17,7 @@ import Testing
         try CandleFile(text, options: CandleFile.Options(timeframe: timeframe, dateOrder: order, today: today))
     }
 
-    /// Each holds the same two candles: 2 and 3 October 2023.
+    /// Each contains the same two candles: 2 and 3 October 2023.
     static let families = [
         """
         \u{FEFF}OPEN,CLOSE,HIGH,LOW,VALUE,VOLUME,BEGIN,END,SECID\n\

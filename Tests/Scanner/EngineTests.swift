@@ -5,8 +5,9 @@ import Testing
 
 @testable import ScannerService
 
-/// The engine against the definition. Method: random series with everything that hurts, constant stretches, repeats,
-/// tiny and huge prices; all windows that pass, with their distances, are those of the plain implementation.
+/// The engine against the definition. Method: random series with all difficult cases, such as constant stretches,
+/// repetitions, tiny and huge prices. All matching windows, with their distances, equal those of the plain
+/// implementation.
 @Suite struct EngineTests {
     static let engine = ScanEngine(threads: 3) { BackgroundThread.start(named: "test-scan", $0) }
 
@@ -92,7 +93,7 @@ import Testing
             pattern: .chart(ChartPattern(closes: Array(series.close[..<length]), options: options)), daysToWatch: 5)
     }
 
-    /// The same windows; in the same order where their distances really differ.
+    /// Expects the same windows, in the same order where their distances really differ.
     static func compare(_ found: [WindowMatch], _ expected: [PlainScan.Window], _ seed: Int) {
         struct Place: Hashable { let series, first, length: Int }
         let distances = Dictionary(
@@ -111,7 +112,7 @@ import Testing
     }
 }
 
-/// Series with everything that hurts.
+/// Random series with all difficult cases.
 enum RandomSeries {
     static func make(_ ticker: String, _ random: inout SeededGenerator, count: Int = 400) -> CandleSeries {
         var (open, high, low, close): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
@@ -119,15 +120,15 @@ enum RandomSeries {
         let step = price * random.one(of: [1e-9, 0.001, 0.02, 0.3])
         while close.count < count {
             switch random.below(12) {
-            case 0:  // Nothing moves.
+            case 0:  // No movement.
                 let length = min(count - close.count, 1 + random.below(40))
                 for _ in 0..<length { add(price, price, price, price) }
-            case 1 where close.count > 40:  // What was before, again.
+            case 1 where close.count > 40:  // A repetition of earlier candles.
                 let start = random.below(close.count - 35)
                 for index in start..<min(start + 35, start + count - close.count) {
                     add(open[index], high[index], low[index], close[index])
                 }
-            case 2:  // A jump, and back.
+            case 2:  // A jump and back.
                 add(price, price * 1000, price, price)
             default:
                 for _ in 0..<min(count - close.count, 1 + random.below(30)) {
@@ -151,10 +152,10 @@ enum RandomSeries {
 }
 
 extension CandleSeries {
-    /// The same for the plain implementation.
+    /// The series for the plain implementation.
     var plain: PlainScan.Series { PlainScan.Series(ticker: ticker, open: open, high: high, low: low, close: close) }
 
-    /// The same, cut behind so many candles.
+    /// Returns the first `count` candles.
     func cut(to count: Int) -> CandleSeries {
         CandleSeries(
             ticker: ticker, times: Array(times[..<count]), open: Array(open[..<count]), high: Array(high[..<count]),

@@ -9,11 +9,11 @@ import Testing
 
 @testable import ScannerService
 
-/// Fetching, against a stand-in that sends what the Moscow Exchange sends, and what it should not.
+/// Fetching from a stand-in for the Moscow Exchange, with valid and invalid answers.
 @Suite struct FetchTests {
     private static let days = (CalendarDay("2023-01-01") ?? CalendarDay(daysSince1970: 0))
 
-    /// A server with so many daily candles, in pages, that answers the first `failing` requests otherwise.
+    /// Returns a server with this number of daily candles, in pages. It answers the first requests with `failing`.
     private static func server(
         candles count: Int, page: Int = 500, failing: [ServedAnswer] = [],
         row: @escaping @Sendable (Int) -> String = row
@@ -31,7 +31,7 @@ import Testing
         return (server, seen)
     }
 
-    /// What was asked, in order.
+    /// The requested paths, in order.
     final class Asked: Sendable {
         private let targets = Mutex<[String]>([])
         func add(_ target: String) -> Int {
@@ -98,7 +98,7 @@ import Testing
         .answer(status: 200, headers: [("Content-Type", "application/json")], body: Array("{\"history\":{}}".utf8)),
     ])
     func whatIsNoAnswerChangesNothing(answer: ServedAnswer) async throws {
-        // The first page comes, the second does not: nothing may be left of the first.
+        // The first page arrives, the second does not: nothing of the first may remain.
         let (server, _) = try Self.server(candles: 0, failing: [page(of: 0..<500)] + Array(repeating: answer, count: 9))
         try await Self.with(server) { house async throws in
             let fault = try await house.fault(of: Self.fetch)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScannerService
 
-/// The reference results, to a billionth.
+/// The reference results, to nine decimals.
 @Suite(.serialized)
 struct GoldenScanTests {
     @Test(arguments: GoldenScans.names) func answersAsTheReferenceDoes(name: String) async throws {

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ScannerService
 
-/// The reference results and the market they were made from.
+/// The reference results and their market.
 enum GoldenScans {
     static let names = ["candle", "chart"].flatMap { kind in (1...6).map { "\(kind)-p\($0)" } }
 
     /// The ten shares, read once.
     private static let readMarket = Result { try readShares() }
 
-    /// The ten shares, as an import keeps them.
+    /// Returns the ten shares as imported.
     static func market() throws -> Market { try readMarket.get() }
 
     private static func readShares() throws -> Market {
@@ -26,7 +26,7 @@ enum GoldenScans {
         return market
     }
 
-    /// An entry of the market.
+    /// Returns an entry of the market.
     static func entry(_ ticker: String, _ candles: [Candle]) -> SeriesEntry {
         let over = candles.filter(\.isFinished)
         return SeriesEntry(
@@ -37,12 +37,12 @@ enum GoldenScans {
                 low: over.map(\.low), close: over.map(\.close)), revision: 1)
     }
 
-    /// A reference result.
+    /// Returns a reference result.
     static func golden(_ name: String) throws -> JSONNode {
         try JSONDocument(ReferenceResults.bytes("scanner/\(name).json")).root
     }
 
-    /// What it was asked.
+    /// Returns the request of a reference result.
     static func signal(_ golden: JSONNode) throws -> ScannerSignal.Scan {
         let request = try #require(golden.member("request"))
         var writer = JSONWriter()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScannerService
 
-/// How candles come into the market, and how they stay there.
+/// The import of candles, and their storage.
 @Suite struct ImportTests {
     private typealias Import = ScannerSignal.ImportCandles
 
@@ -205,7 +205,7 @@ import Testing
                 try await house.fault(of: ScannerSignal.Simulate(ticker: "MADE", candles: 101), context: boris),
             ]
             #expect(refusals.map { $0?.code } == Array(repeating: .permissionDenied, count: 4))
-            // Writing over candles is changing them; the same ones again and new ones are none.
+            // Overwriting candles is a change; repeated and new candles are not.
             let over = try await house.fault(
                 of: Import(ticker: "A", csv: ScannerHouse.file([1, 9, 3])), context: boris)
             #expect(over?.code == .permissionDenied)
@@ -216,7 +216,7 @@ import Testing
             let known = try await house.send(ScannerSignal.Securities()).securities.first { $0.ticker == "A" }
             #expect(known?.candles == 3 && known?.name == "Anna's")
             #expect(try await house.send(ScannerSignal.Remove(ticker: "A")).removed == 3)
-            // It is anybody's to put in again, and theirs then.
+            // After its removal anybody may add it again and become its owner.
             _ = try await house.send(Import(ticker: "A", csv: ScannerHouse.file([5])), context: boris)
             #expect(try await house.fault(of: ScannerSignal.Remove(ticker: "A"))?.code == .permissionDenied)
         }

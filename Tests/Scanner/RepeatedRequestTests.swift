@@ -6,11 +6,11 @@ import Testing
 
 @testable import ScannerService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A repeated request with its idempotency key gets the stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     private typealias S = ScannerSignal
 
-    /// An exchange with three days of trade, that counts who asks and may go away.
+    /// An exchange with three trading days that counts its requests and may be down.
     private final class ScriptedExchange: CandleSource {
         private let state = Mutex((asked: 0, isDown: false))
         var asked: Int { state.withLock { $0.asked } }
@@ -73,7 +73,7 @@ import Testing
             let signal = S.Simulate(ticker: "MADE", candles: 1000, patterns: 4)
             let first = try await house.send(signal, context: Self.keyed("make"))
             #expect(first.candles == 1000 && first.planted.count == 4)
-            // What was made up has given its ticker to candles that were traded.
+            // Real candles have taken the ticker of the simulated ones.
             _ = try await house.send(S.Remove(ticker: "MADE"))
             _ = try await house.send(S.ImportCandles(ticker: "MADE", csv: ScannerHouse.file([1, 2])))
             #expect(try await house.send(signal, context: Self.keyed("make")) == first)

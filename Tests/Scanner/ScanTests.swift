@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScannerService
 
-/// Scans as signals: rules, outcomes, and that nothing later than `asOf` has a say.
+/// Scans as signals: rules, outcomes, and no influence of data after `asOf`.
 @Suite struct ScanTests {
     private static let segment = ScannerSignal.Segment(ticker: "WALK", from: "2018-03-01", to: "2018-04-10")
 

@@ -7,12 +7,12 @@ import Testing
 
 @testable import ScannerService
 
-/// Scanner without sockets: its use cases over a database of its own.
+/// Scanner without sockets: its use cases over a separate database.
 struct ScannerHouse {
     let store: SQLiteScannerStore
     let service: UseCaseService
 
-    /// Runs `body` in a house whose database lies in `directory`.
+    /// Runs `body` in a house whose database is in `directory`.
     static func with(
         _ directory: TemporaryDirectory = TemporaryDirectory(), limits: ScanLimits = ScanLimits(),
         source: (any CandleSource)? = nil,
@@ -34,19 +34,19 @@ struct ScannerHouse {
         await store.close()
     }
 
-    /// Somebody who is signed in.
+    /// Returns the context of a signed-in user.
     static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
         let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
         return SignalContext(caller: .user(session), idempotencyKey: key)
     }
 
-    /// Sends a signal as Anna, or as somebody else.
+    /// Sends a signal as Anna, or as another user.
     func send<S: Signal>(_ signal: S, context: SignalContext = context()) async throws -> S.Answer {
         let handler = try #require(service.handler(for: S.self))
         return try await handler(signal, context)
     }
 
-    /// The fault that a signal is answered with; nil for an answer.
+    /// Returns the fault that answers a signal; nil when there is none.
     func fault<S: Signal>(of signal: S, context: SignalContext = context()) async throws -> Fault? {
         do {
             _ = try await send(signal, context: context)
@@ -56,7 +56,7 @@ struct ScannerHouse {
         }
     }
 
-    /// A file of daily candles from 2020-01-01 on, one for each close.
+    /// Returns a file of daily candles from 2020-01-01 on, one for each close.
     static func file(_ closes: [Double], from day: String = "2020-01-01") -> String {
         let first = CalendarDay(day) ?? CalendarDay(daysSince1970: 0)
         var text = "Date,Open,High,Low,Close,Volume\n"

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// What is told so that whoever shows subscriptions asks again.
+/// The events that tell clients to read subscriptions again.
 @Suite struct ChangedEventTests {
-    /// What was told, as `change` of whom, with whether it names a subscription.
+    /// Returns the published changes with their users, and whether they name a subscription.
     private func told(_ house: SubscriptionsHouse) async throws -> [String] {
         try await house.told("subscriptions.changed").map { facts in
             "\(facts.member("userId")?.string ?? "") \(facts.member("change")?.string ?? "")"

@@ -5,8 +5,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// What becomes of a price, and of days, that are edited: before the start, on a day that is due, in a trial, paused,
-/// ended.
+/// Edits of prices and days: before the start, on a due day, in a trial, paused, ended.
 @Suite struct EditedPriceTests {
     private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 

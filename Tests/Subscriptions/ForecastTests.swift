@@ -8,7 +8,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// What will be in accounts.
+/// The forecast of balances.
 @Suite struct ForecastTests {
     @Test func everyDayIsWhatWasThereAndWhatMoves() async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
@@ -76,7 +76,7 @@ import Testing
             #expect(told.count == 1)
             #expect(told.first?.member("day")?.string == "2026-01-17")
             #expect(told.first?.member("because")?.member("id")?.string == added.id)
-            // All is well for a while, and then not again: that is told again.
+            // After a forecast without a shortage the next shortage is announced again.
             try await house.moneyComes(10_000, sequence: 1)
             try await house.pass(days: 1)
             #expect(try await house.told("subscriptions.balanceLow").count == 1)
@@ -113,7 +113,7 @@ import Testing
             try await add(euros)
             #expect(try await house.send(S.Totals()).currency == crowns, "the first of as many")
             try await add(euros)
-            // Another setting sets no currency.
+            // Another setting does not set a currency.
             try await house.send(S.SetSettings(warnDays: 10))
             let totals = try await house.send(S.Totals())
             #expect(totals.currency == euros && totals.total.month.decimalText == "20.00")

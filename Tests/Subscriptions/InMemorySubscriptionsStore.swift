@@ -8,10 +8,10 @@ import TestSupport
 
 @testable import SubscriptionsService
 
-/// Subscriptions in memory, for tests of the rules: what a plain model of the tables would hold.
+/// Subscriptions in memory, for tests of the rules: a plain model of the tables.
 final class InMemorySubscriptionsStore: SubscriptionsStore {
     struct State: Sendable {
-        /// In the order they were added.
+        /// The subscriptions in the order of their addition.
         var subscriptions: [Subscription] = []
         var payments: [Payment] = []
         var zoneRevisions: [String: Int64] = [:]
@@ -26,7 +26,7 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
 
     private let state = Mutex(State())
 
-    /// What was told, in order.
+    /// The published events, in order.
     var told: [(type: String, data: [UInt8])] { state.withLock { $0.told } }
 
     func write<Value: Sendable>(
@@ -67,7 +67,7 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
     }
 }
 
-/// One transaction in memory.
+/// A transaction in memory.
 private final class InMemorySubscriptionsTransaction: SubscriptionsTransaction {
     private(set) var state: InMemorySubscriptionsStore.State
 

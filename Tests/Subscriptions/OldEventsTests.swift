@@ -5,7 +5,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// SubscriptionChange that is read after a refusal and tells of what was before it.
+/// Events that are read after a refusal although they are older.
 @Suite struct OldEventsTests {
     private func right(at sequence: Int64) -> MoneyFollower.LedgerChange {
         var change = MoneyFollower.LedgerChange(sequence: sequence)
@@ -22,7 +22,7 @@ import Testing
     @Test func whatWasBeforeTheRefusalRepeatsNothing() async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
             try await house.add("2026-01-01", payFrom: "anna-main")
-            // The mandate and a deposit are events 3 and 4, which nobody has read when the ledger is asked.
+            // The mandate and a deposit are events 3 and 4, which are unread when the ledger is asked.
             house.neighbours.change { $0.newestEvent = 4 }
             try await house.work()
             #expect(house.neighbours.now.asked == 1)
@@ -40,7 +40,7 @@ import Testing
             try await house.add("2026-01-01", payFrom: "anna-main")
             house.neighbours.change { $0.newestEvent = 4 }
             try await house.work()
-            // Old and new on one page, and too little money.
+            // An old and a new event on one page, and too little money.
             _ = try await house.follower.follow([right(at: 4), money(99, at: 5)])
             try await house.work()
             #expect(house.neighbours.now.asked == 1)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// What ledger refused before its answer was lost it refuses again, whatever has come since.
+    /// A refusal whose answer was lost is repeated by the ledger, whatever has happened since.
     @Test func whatCameBeforeTheAnswerWasRepeatedIsNew() async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
             try await house.add("2026-01-01", payFrom: "anna-main")
@@ -86,7 +86,7 @@ import Testing
             try await house.add("2026-01-01", rubles: 50, payFrom: "anna-main")
             house.neighbours.change { $0.newestEvent = 9 }
             try await house.work()
-            // For the first it is new, for the second it is not.
+            // The event is new for the first payment, but not for the second.
             _ = try await house.follower.follow([right(at: 7)])
             try await house.work()
             let payments = try await house.send(S.Payments()).payments

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// What becomes of what is due.
+/// The outcomes of due payments.
 @Suite struct PayingTests {
     @Test func fortyDaysDownEachDayIsPaidOnceAndInOrder() async throws {
         try await SubscriptionsHouse.on("2026-01-01") { house in
@@ -35,7 +35,7 @@ import Testing
             #expect(neighbours.now.debited.count == 1)
             #expect(try await house.send(S.Payments()).payments.map(\.status) == [.pending])
         }
-        // Killed between the debit and its note: the next process asks by the same key.
+        // Killed between the debit and its record: the next process uses the same key.
         try await SubscriptionsHouse.on("2026-01-02", in: directory, neighbours: neighbours) { house in
             neighbours.change { $0.losesAnswers = false }
             try await house.work()
@@ -59,7 +59,7 @@ import Testing
             #expect(house.neighbours.now.balances["anna-main"] ?? 0 == 0)
             let shown = try await house.send(S.Show(id: added.id)).subscription
             #expect(shown.status == .pastDue && shown.nextPayment?.daysRemaining == -19)
-            // Too little changes nothing, enough pays.
+            // Too little money changes nothing, enough money pays.
             try await house.moneyComes(60, sequence: 1)
             try await house.work()
             #expect(try await house.told("subscriptions.paymentFailed").count == 4)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// What a mandate becomes when something more is to be paid from its account.
+/// The effect of further payments on the mandate of their account.
 @Suite struct PaymentMandatesTests {
     private func grant(
         _ rubles: Int64, _ per: LedgerSignal.MandatePeriod, spent: Int64 = 0, _ house: SubscriptionsHouse
@@ -70,7 +70,7 @@ import Testing
         try await SubscriptionsHouse.on("2026-01-01") { house in
             grant(100, .month, house)
             #expect(try await add(100, house).mandate?.change == .kept)
-            // 40 each week: five times in a month at most, beside the 100.
+            // 40 each week: at most five times a month, in addition to the 100.
             let answer = try await add(40, every: .week, start: "2026-01-02", house)
             #expect(
                 answer.mandate == S.Mandate(change: .raised, amount: roubles(300), per: .month, before: roubles(100)))
@@ -85,7 +85,7 @@ import Testing
             grant(150, .month, spent: 60, house)
             let raised = try await add(100, house).mandate
             #expect(raised == S.Mandate(change: .raised, amount: roubles(160), per: .month, before: roubles(150)))
-            // In a later month it would do.
+            // In a later month it would suffice.
             grant(150, .month, spent: 40, house)
             let kept = try await add(20, start: "2026-02-01", house).mandate
             #expect(kept?.change == .kept)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func periodsAreThoseOfUTC() async throws {
-        // 1 February begins in Tokyo on 31 January in UTC, where 15 January is, too.
+        // 1 February begins in Tokyo on 31 January in UTC, in the same month as 15 January.
         try await SubscriptionsHouse.on("2026-01-01", zone: "Asia/Tokyo") { house in
             grant(100, .month, house)
             let first = try await add(60, start: "2026-01-15", house).mandate

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// Every refusal names its reason, with all that its sentence shows.
+/// Every refusal names its reason, with all details of its sentence.
 @Suite struct RefusalTests {
     private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// A request that comes again with its key is answered as it was, whatever has become of things since.
+/// A repeated request with its idempotency key gets the stored answer, whatever has changed since.
 @Suite struct RepeatedRequestTests {
     @Test func aPaymentIsAnsweredAsItWasAndNotAsItIs() async throws {
         try await SubscriptionsHouse.on("2026-01-10") { house in

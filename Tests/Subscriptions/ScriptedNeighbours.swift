@@ -6,8 +6,8 @@ import Synchronization
 
 @testable import SubscriptionsService
 
-/// A ledger, a history and bonds of a few lines: one account a user, `<user>-main`, whose mandate is granted when
-/// asked.
+/// Scripted versions of ledger, history and bonds: one account per user, `<user>-main`, whose mandate is granted on
+/// request.
 final class ScriptedNeighbours: ActionService {
     let node = CoordinatorNode()
 
@@ -15,19 +15,19 @@ final class ScriptedNeighbours: ActionService {
         var balances: [String: Int64] = [:]
         var granted: [LedgerSignal.GrantMandate] = []
         var mandated: Set<String> = []
-        /// What was taken by the mandate in its period, in minor units.
+        /// The part of the mandate used in its period, in minor units.
         var spent: Int64 = 0
-        /// What was answered by key: a key's debit is made once, and a refusal is repeated.
+        /// The answers by key: a key's debit is made once, and a refusal is repeated.
         var replies: [String: LedgerSignal.TransferResult] = [:]
-        /// Keys in the order in which money left.
+        /// The keys in the order of their debits.
         var debited: [String] = []
         var asked = 0
-        /// Zones that were set, one after the other.
+        /// The time zones that were set, in order.
         var zones: [String] = []
         /// The sequence of the newest event.
         var newestEvent: Int64 = 0
         var isDown = false
-        /// What the one account is in.
+        /// The currency of the account.
         var accountCurrency = ScriptedNeighbours.rubles
         var losesAnswers = false
         var planned: [LedgerSignal.PlannedChange] = []
@@ -79,7 +79,7 @@ final class ScriptedNeighbours: ActionService {
         try answer { state in
             state.asked += 1
             let answers = items.map { item in Self.debit(item, &state) }
-            // Made, and nobody hears of it.
+            // The debit is made, but its answer is lost.
             if state.losesAnswers { throw Fault(.deadlineExceeded, "No answer in time.") }
             return answers
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// Which days something is due on.
+/// The days on which subscriptions are due.
 @Suite struct SubscriptionDayTests {
     @Test(arguments: [
         ("2025-01-31", 1, Recurrence.Unit.month, ["2025-01-31", "2025-02-28", "2025-03-31", "2025-04-30"]),
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Against a plain model, over 400 years: each day is reckoned anew from the first by counting months on fingers.
+    /// Method: comparison with a plain model over 400 years, which computes each day from the first by counting months.
     @Test func whateverIsPaidSkippedOrSleptThroughMovesNothing() throws {
         let seed = UInt64.random(in: .min ... .max)
         var chance = SeededGenerator(seed: seed)
@@ -40,7 +40,7 @@ import Testing
                 let first = expected.popFirst()
                 let wanted = try #require(first)
                 try #require(next == wanted, "seed \(seed): \(start) every \(count) \(unit)")
-                // Now and then some are slept through.
+                // Occasionally some days are missed.
                 let jump = chance.chance(5) ? chance.below(400) : 0
                 subscription.floor = next.adding(days: 1 + jump)
                 expected = expected.drop { $0 < subscription.floor }
@@ -77,7 +77,7 @@ import Testing
 
     @Test func theUsersZoneSaysWhatTodayIs() async throws {
         try await SubscriptionsHouse.on("2026-03-10") { house in
-            // 12:00 in UTC is the next day on Kiritimati, fourteen hours ahead.
+            // 12:00 in UTC is already the next day on Kiritimati, fourteen hours ahead.
             let added = try await house.add("2026-03-12")
             #expect(added.nextPayment?.daysRemaining == 2)
             try await house.send(S.SetSettings(timeZone: "Pacific/Kiritimati"))
@@ -85,7 +85,7 @@ import Testing
             #expect(list.today.description == "2026-03-11")
             #expect(list.subscriptions.first?.nextPayment?.daysRemaining == 1)
             try await house.pass(days: 1)
-            // It is the 12th there now, and the 11th in UTC.
+            // It is the 12th there, and the 11th in UTC.
             #expect(try await house.told("subscriptions.paid").count == 1)
             #expect(try await house.fault(of: S.SetSettings(timeZone: "Mars/Olympus")) == .invalidArgument)
         }
@@ -143,7 +143,7 @@ import Testing
                 try await house.told("subscriptions.upcoming").map { $0.member("daysRemaining")?.int64 }
             }
             #expect(try await left().isEmpty)
-            // Down on the 13th and the 17th, back on the 18th: once, and it says how many days are left.
+            // Down on the 13th and the 17th, back on the 18th: one reminder, with the remaining number of days.
             try await house.pass(days: 6, working: false)
             try await house.work()
             try await house.work()

@@ -9,10 +9,10 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// The columns that every table has.
+/// The columns that every table needs.
 private let header = "service,amount,currency,start,every,unit"
 
-/// Tables that cannot be read, with the reason and its cause.
+/// Unreadable tables, with the reason and its cause.
 private let unreadable: [(content: String, reason: Reason, cause: Reason?)] = [
     ("", .badSubscriptionRow, .csvWithoutHeader), ("service\nnetflix", .badSubscriptionHeader, nil),
     ("\(header)\n", .badSubscriptionCount, nil),
@@ -30,7 +30,7 @@ private let unreadable: [(content: String, reason: Reason, cause: Reason?)] = [
     ("\(header)\n\"netflix,1,RUB,2026-01-01,1,month", .badSubscriptionRow, .csvOpenQuote),
 ]
 
-/// Files out and in, the catalogue, and what is suggested.
+/// Export and import of files, the catalogue, and suggestions.
 @Suite struct SubscriptionFileTests {
     @Test func theCalendarKeepsItsForm() async throws {
         try await SubscriptionsHouse.on("2025-01-01") { house in
@@ -123,7 +123,7 @@ private let unreadable: [(content: String, reason: Reason, cause: Reason?)] = [
                 ("a1", "2026-03-15", 399, "NETFLIX.COM 81"), ("a2", "2026-04-15", 399, "NETFLIX.COM 82"),
                 ("a3", "2026-05-16", 420, "NETFLIX.COM 83"), ("b1", "2026-05-30", 100, "Pool"),
                 ("b2", "2026-06-06", 100, "Pool"), ("b3", "2026-06-13", 107, "Pool"),
-                // Too few, too different, not regular.
+                // Too few, too different, irregular.
                 ("c1", "2026-05-01", 50, "Few"), ("c2", "2026-06-01", 50, "Few"), ("d1", "2026-04-01", 50, "Shop"),
                 ("d2", "2026-05-01", 70, "Shop"), ("d3", "2026-06-01", 90, "Shop"), ("e1", "2026-04-01", 50, "Ride"),
                 ("e2", "2026-04-05", 50, "Ride"), ("e3", "2026-06-01", 50, "Ride"),

@@ -11,7 +11,7 @@ import Testing
 
 typealias S = SubscriptionsSignal
 
-/// Subscriptions without sockets: its action service and its clock work over a store and scripted neighbours.
+/// Subscriptions without sockets: its use cases and jobs over a store and scripted neighbours.
 struct SubscriptionsHouse {
     let store: any SubscriptionsStore
     let neighbours: ScriptedNeighbours
@@ -19,11 +19,11 @@ struct SubscriptionsHouse {
     let service: UseCaseService
     let follower: MoneyFollower
     private let works: [any ScheduledJob]
-    /// The events of a type, as they would be sent.
+    /// Returns the published events of a type.
     private let events: @Sendable (String) async throws -> [[UInt8]]
 
-    /// Runs `body` in a house on a day, at noon in UTC: twice, with a store in memory, and with a database, which has
-    /// to do the same.
+    /// Runs `body` in a house on a day, at noon in UTC. It runs twice, with a store in memory and with a database,
+    /// which must behave alike.
     static func on(
         _ day: String, zone: String = "UTC", _ body: (SubscriptionsHouse) async throws -> Void
     ) async throws {
@@ -82,13 +82,13 @@ struct SubscriptionsHouse {
         ]
     }
 
-    /// Somebody who is signed in.
+    /// Returns the context of a signed-in user.
     static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
         let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
         return SignalContext(caller: .user(session), idempotencyKey: key, session: "token-\(user)")
     }
 
-    /// Sends a signal as Anna, or as somebody else.
+    /// Sends a signal as Anna, or as another user.
     @discardableResult
     func send<Sent: Signal>(
         _ signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
@@ -97,14 +97,14 @@ struct SubscriptionsHouse {
         return try await handler(signal, context ?? Self.context(user, key: key))
     }
 
-    /// The code of the fault that a signal is answered with; nil for an answer.
+    /// Returns the code of the fault that answers a signal; nil when there is none.
     func fault<Sent: Signal>(
         of signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
     ) async throws -> FaultCode? {
         try await refusal(of: signal, as: user, key: key, context: context)?.code
     }
 
-    /// The fault that a signal is answered with; nil for an answer.
+    /// Returns the fault that answers a signal; nil when there is none.
     func refusal<Sent: Signal>(
         of signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
     ) async throws -> Fault? {
@@ -116,12 +116,12 @@ struct SubscriptionsHouse {
         }
     }
 
-    /// Does all that is due now.
+    /// Runs all due jobs.
     func work() async throws {
         for work in works { while try await work.doDue() {} }
     }
 
-    /// Lets days pass, a day at a time, doing what is due on each.
+    /// Advances the clock day by day, and runs the due jobs on each.
     func pass(days: Int, working: Bool = true) async throws {
         for _ in 0..<days {
             clock.advance(by: .seconds(86_400))
@@ -129,12 +129,12 @@ struct SubscriptionsHouse {
         }
     }
 
-    /// What was told, in order.
+    /// Returns the published events of a type, in order.
     func told(_ type: String) async throws -> [JSONNode] {
         try await events(type).map { try JSONDocument($0).root }
     }
 
-    /// Says, as ledger would, that money has come into Anna's account.
+    /// Publishes the arrival of money in Anna's account, as ledger would.
     func moneyComes(_ rubles: Int64, sequence: Int64) async throws {
         neighbours.change { state in
             state.balances["anna-main", default: 0] += rubles * 100
@@ -146,7 +146,7 @@ struct SubscriptionsHouse {
         _ = try await follower.follow([change])
     }
 
-    /// Adds something of 100 roubles.
+    /// Adds a subscription of 100 roubles.
     @discardableResult
     func add(
         _ start: String, _ count: Int = 1, _ unit: Recurrence.Unit = .month, rubles: Int64 = 100,
@@ -163,5 +163,5 @@ struct SubscriptionsHouse {
     }
 }
 
-/// So many roubles.
+/// Returns an amount in roubles.
 func roubles(_ units: Int64) -> Money { Money(minorUnits: units * 100, currency: ScriptedNeighbours.rubles) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SubscriptionsService
 
-/// Paying ahead is said, and what was said is taken back.
+/// Payments ahead are confirmed, and marks can be undone.
 @Suite struct UnpayTests {
     private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 

@@ -38,7 +38,7 @@ public struct HTTPRequest: Sendable {
     /// The longest accepted URL, in bytes.
     public static let longestURL = 8_192
 
-    /// What is asked.
+    /// The method.
     public var method: Method
     /// An absolute URL with the scheme http or https, without user information.
     public var url: String

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Unix sockets with a path stay reachable: Landlock controls them only from version 9 on. UDP stays allowed, too.
 public struct Confinement: Sendable, Equatable {
-    /// What a service needs beyond the needs that all services share.
+    /// The access that a service needs beyond the common needs.
     public struct Reach: Sendable, Equatable {
         /// True when it connects to other machines.
         public let isOnline: Bool
@@ -114,7 +114,7 @@ public struct Confinement: Sendable, Equatable {
     }
 }
 
-/// Whether a service confines itself (`--confine`, `KOPILKA_CONFINE`).
+/// The mode in which a service confines itself (`--confine`, `KOPILKA_CONFINE`).
 public enum ConfinementMode: String, CaseIterable, SettingValue {
     /// No confinement.
     case off

@@ -30,7 +30,7 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The kind of error.
     public let code: Code
-    /// What went wrong and what to do.
+    /// The description and the remedy.
     public let refusal: Refusal
     /// The errno(3) of the failed call, if any.
     public let systemError: Int32?

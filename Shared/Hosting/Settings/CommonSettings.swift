@@ -4,7 +4,7 @@ import Domain
 public protocol ServiceSettings: Sendable {
     /// The settings that every service has.
     var common: CommonSettings { get }
-    /// What the service needs beyond the common needs; nothing by default.
+    /// The access that the service needs beyond the common needs; none by default.
     var reach: Confinement.Reach { get }
     /// Reads all settings. Faults are collected in the reader.
     init(reading reader: SettingsReader)
@@ -21,7 +21,7 @@ public struct CommonSettings: ServiceSettings {
     public let runDirectory: String
     /// The directory of databases, keys and logs (`--data`, `KOPILKA_DATA`): mode 0700 and ours.
     public let dataDirectory: String
-    /// Whether the process confines itself (`--confine`, `KOPILKA_CONFINE`).
+    /// The mode in which the process confines itself (`--confine`, `KOPILKA_CONFINE`).
     public let confinement: ConfinementMode
     /// The clock (`--clock`, `KOPILKA_CLOCK`).
     public let clock: WallClock

@@ -5,7 +5,7 @@ import Reasons
 /// Several generations of a service may inherit the same sockets at once, but the database must have only one writer.
 /// The lock is held as long as this value lives.
 public final class WriterLock: Sendable {
-    /// How long a service waits for its predecessor, which may be draining (5 s by default) or ending.
+    /// The time that a service waits for its predecessor, which may be draining (5 s by default) or ending.
     public static let defaultPatience: Duration = .seconds(10)
 
     private let lock: FileLock

@@ -6,11 +6,11 @@ public struct SupervisorSettings: Sendable {
     public var dataDirectory: String
     /// Environment variables of all services. `NOTIFY_SOCKET` and `LISTEN_*` are added.
     public var environment: [String: String]
-    /// How long the next service waits for the previous one to be ready; 10 s. A late service is not killed.
+    /// The time that the next service waits for the previous one to be ready; 10 s. A late service is not killed.
     public var readinessPatience: Duration = .seconds(10)
     /// The time from SIGTERM to SIGKILL, per service; 10 s, more than a service's own drain limit of 5 s.
     public var drainLimit: Duration = .seconds(10)
-    /// How long to wait until services of a killed supervisor release their sockets; 10 s.
+    /// The time limit for services of a killed supervisor to release their sockets; 10 s.
     public var socketPatience: Duration = .seconds(10)
     /// The backoff between crash and restart.
     public var backoff = RestartBackoff()
@@ -18,9 +18,9 @@ public struct SupervisorSettings: Sendable {
     public var logFileLimit = 10 * 1_024 * 1_024
     /// The interval at which log files are checked; 60 s.
     public var logCheckInterval: Duration = .seconds(60)
-    /// Whether orphaned processes of services become our children and are reaped when they end, as the first process of
-    /// a container must do (PR_SET_CHILD_SUBREAPER). Turn it off where this process has children other than services:
-    /// each would be taken for an orphan.
+    /// True when orphaned processes of services become our children and are reaped when they end, as the first process
+    /// of a container must do (PR_SET_CHILD_SUBREAPER). Turn it off where this process has children other than
+    /// services: each would be taken for an orphan.
     public var reapsOrphans = true
 
     /// Creates settings with the defaults given above.

@@ -32,7 +32,7 @@ public struct SupervisorState: Codable, Equatable, Sendable {
         public var pid: Int?
         /// The instant at which the running process was started.
         public var startedAt: Instant?
-        /// How often it ended without being asked to.
+        /// The number of times that it ended without being asked to.
         public var restarts: Int
         /// How it ended last: `exit 70`, `signal 9`, or why it could not be started.
         public var lastExit: String?

@@ -4,8 +4,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Goal: what decodes is what was sent, and what does not says where.
-/// Method: random values are written and read by us and by Foundation; their JSON is spoilt and read again.
+/// Goal: a decoded value equals the one that was sent, and an error names its place. Method: random values are encoded
+/// and decoded by us and by Foundation; their JSON is corrupted and decoded again.
 @Suite struct JSONDecodingFuzz {
     enum Color: String, Codable, CaseIterable { case red, green, blue }
 
@@ -63,7 +63,7 @@ import Testing
             do {
                 let ours = try root.decode(Sample.self)
                 let theirs = try? JSONDecoder().decode(Sample.self, from: Data(bytes))
-                // Foundation refuses some numbers that are JSON; where it reads, it reads the same.
+                // Foundation rejects some numbers that are valid JSON; otherwise both results are equal.
                 #expect(theirs == nil || theirs == ours, "disagree on \(text), seed \(run.seed)")
             } catch {
                 #expect(!error.refusal.description.isEmpty, "seed \(run.seed)")

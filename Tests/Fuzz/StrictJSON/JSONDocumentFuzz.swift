@@ -4,25 +4,25 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Goal: a hostile text neither crashes the reader nor is read as something else than it says.
-/// Method: random and spoilt texts; the other reader of the house, Foundation's, must agree on what is JSON and on
-/// every value. Replay a failure with `FUZZ_SEED=<seed> swift test --filter FuzzTests`; longer with `FUZZ_SECONDS`.
+/// Goal: a hostile text neither crashes the parser nor is misread. Method: random and corrupted texts; the parser of
+/// Foundation must agree on what is JSON and on every value. Replay a failure with `FUZZ_SEED=<seed> swift test
+/// --filter FuzzTests`; run longer with `FUZZ_SECONDS`.
 @Suite struct JSONDocumentFuzz {
     private static func foundationValue(_ bytes: [UInt8]) -> Any? {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }
 
-    /// Whether a node says the same as Foundation's object.
+    /// Returns true when a node equals Foundation's object.
     private static func agree(_ node: JSONNode, _ other: Any) -> Bool {
         switch node.kind {
         case .null: return other is NSNull
         case .true, .false: return (other as? Bool) == node.bool
         case .string:
-            // As bytes: strings compare equal that are only canonically so.
+            // Compared as bytes, because strings are equal when they are canonically equivalent.
             return (other as? String).map { Array($0.utf8) } == node.string.map { Array($0.utf8) }
         case .number:
             guard let number = other as? NSNumber, let double = node.double else { return false }
-            // Foundation takes long numbers through Decimal and loses the last bits; strtod is exact.
+            // Foundation parses long numbers through Decimal and loses the last bits; strtod is exact.
             let isExact = double == strtod(String(decoding: node.rawBytes, as: UTF8.self), nil)
             guard isExact, abs(double - number.doubleValue) <= abs(double) * 1e-14 else { return false }
             return node.int64.map { $0 == number.int64Value } ?? true
@@ -30,7 +30,7 @@ import Testing
             guard let array = other as? [Any], array.count == node.count else { return false }
             return zip(node.elements, array).allSatisfy(agree)
         case .object:
-            // Foundation's dictionary takes canonically equivalent names for one.
+            // Foundation's dictionary merges canonically equivalent names.
             guard let object = other as? [String: Any], object.count == Set(node.members.map(\.name)).count else {
                 return false
             }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Reads every value, repeats it, and finds it again: what no message may crash.
+    /// Reads every value, writes it, and finds it again: no message may crash this.
     private static func walk(_ node: JSONNode, into writer: inout JSONWriter) throws {
         _ = (node.int64, node.double, node.bool, node.string, node.integer(as: UInt8.self))
         _ = node.failure(.mustBeObject).path
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// What is refused for strictness, or for limits, though Foundation takes it.
+    /// The reasons of strictness or limits, for texts that Foundation accepts.
     private static let strictReasons: Set<JSONSyntaxError.Reason> = [
         .duplicateMember, .byteOrderMark, .loneSurrogate, .tooDeep, .tooLong, .tooManyValues,
     ]
@@ -89,7 +89,7 @@ import Testing
         var run = FuzzRun("JSONDocument, spoilt texts", share: 0.5)
         while var numbers = run.nextRound() {
             let bytes = RandomJSON.spoil(Array(RandomJSON.value(&numbers).utf8), &numbers)
-            // Foundation guesses at UTF-16 and UTF-32 by the zeros among the first bytes.
+            // Foundation detects UTF-16 and UTF-32 by zeros among the first bytes.
             guard !bytes.prefix(4).contains(0) else { continue }
             let other = Self.foundationValue(bytes)
             let text = String(decoding: bytes, as: UTF8.self)
@@ -100,7 +100,7 @@ import Testing
                 var writer = JSONWriter()
                 try Self.walk(root, into: &writer)
                 guard let other else {
-                    // Foundation refuses numbers that no double holds, which are JSON all the same.
+                    // Foundation rejects numbers beyond the range of doubles, which are valid JSON.
                     #expect(Self.holdsNumberBeyondDoubles(root), "accepted \(text), seed \(run.seed)")
                     continue
                 }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// Foundation takes `[1,]`.
+    /// Returns true for a trailing comma: Foundation accepts `[1,]`.
     private static func isCommaTooMany(_ error: JSONSyntaxError, in bytes: [UInt8]) -> Bool {
         let before = bytes[..<error.offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard error.reason == .unexpectedCharacter, before == UInt8(ascii: ",") else { return false }

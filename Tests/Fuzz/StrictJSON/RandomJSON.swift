@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes texts of JSON, right ones and spoilt ones.
+/// Generates JSON texts, valid and corrupted ones.
 enum RandomJSON {
     private static let spaces = ["", "", "", " ", "\n", "\t ", "\r\n"]
     private static let pieces = [
@@ -37,7 +37,7 @@ enum RandomJSON {
     }
 
     private static func object(_ numbers: inout SeededGenerator, depth: Int) -> String {
-        // Now and then more members than are compared with each other.
+        // Occasionally more members than are compared pairwise.
         let count = numbers.below(12) == 0 ? 14 + numbers.below(12) : numbers.below(5)
         let members = (0..<count).map { position in
             let name = "\"\(position)" + string(&numbers).dropFirst()

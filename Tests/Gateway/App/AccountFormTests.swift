@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// The form of an account, by what goes in and what comes out.
+/// The form of an account: its input and its output.
 @Suite @MainActor struct AccountFormTests {
     private nonisolated static let dollars = Currency(code: "USD") ?? AppSamples.roubles
     private nonisolated static let opened = LedgerSignal.AccountAnswer(
@@ -110,7 +110,7 @@ import Testing
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("it is opened") { done.values.count == 1 }
         #expect(keys.values.count == 3 && Set(keys.values).count == 1 && keys.values[0] != nil)
-        // The form has done its work: whoever types on opens nothing more.
+        // The form is done: further typing opens nothing more.
         presenter.receive(.perform("save"))
         presenter.receive(.enter)
         #expect(keys.values.count == 3 && presenter.state.isSending)
@@ -132,7 +132,7 @@ import Testing
         faults.add(Fault(.limitExceeded, "You already have 1000 accounts and cannot open more."))
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("it stands below") { presenter.state.fault?.code == .limitExceeded }
-        // What was refused for good is another request the next time: something may have been closed since.
+        // After a permanent refusal the next attempt is a new request, because an account may have been closed since.
         #expect(Set(keys.values).count == 2 && done.values.isEmpty)
         presenter.receive(.type("x"))
         #expect(presenter.state.fault == nil)

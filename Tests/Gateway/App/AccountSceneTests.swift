@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayTerminal
 
-/// What can be done about an account: freezing it, and closing it for good.
+/// The actions on an account: freezing it, and closing it for good.
 @Suite @MainActor struct AccountSceneTests {
     nonisolated private static let offered = LedgerSignal.FeatureList(
         features: [.rename, .freeze, .close].map { LedgerSignal.Feature(type: $0, title: "", available: true) })
@@ -95,7 +95,7 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
-    /// A frozen account, of which `details` say what unfreezing takes, until `code` comes with it.
+    /// Returns the presenter of a frozen account. `details` state what unfreezing requires, until `code` is sent.
     private func unfreezing(
         with code: String, details: [String: ReasonDetail] = [:]
     ) async throws -> (presenter: BalancePresenter, services: FakeServices, tree: RelayCoordinator) {

@@ -10,14 +10,14 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// The whole app over services of a few lines: coordinators by what they put on the screen, and conversations by lines.
+/// The whole app over scripted services: coordinators by the screens they show, and conversations by lines.
 @Suite @MainActor struct AppFlowTests {
     nonisolated private static let person = AuthSignal.SignedIn(
         user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org"),
         session: AuthSignal.Session(
             id: "s1", userId: "u1", token: "token", refreshToken: "refresh", expiresAt: AppSamples.now + .seconds(900)))
 
-    /// A house in which everything answers.
+    /// Returns services in which everything answers.
     nonisolated private static func services(
         accounts: @escaping @Sendable () throws -> [LedgerSignal.Account] = { [AppSamples.main, AppSamples.savings] },
         opened: Recorded<String> = Recorded(),
@@ -153,11 +153,11 @@ import Testing
         #expect(opened.values == ["travel"])
         let signedIn = try #require(application.node.children.first { $0 is SignedInCoordinator })
         #expect(signedIn.node.children.isEmpty, "its flow has ended")
-        // The person moves on, and what is reloaded then leaves the choice alone.
+        // The person moves on, and a reload leaves the selection unchanged.
         press(.up, on: router)
         router.receive(.scene(.perform(.retry)))
         try await eventuallyOnMain("it stays") { router.top?.screen().list?.selected == 1 }
-        // From everywhere by the palette, and back without one more.
+        // Reachable from everywhere by the palette; going back adds no further step.
         press(.character("b"), on: router)
         router.receive(.scene(.perform("open-account")))
         #expect(title(router) == "New account" && router.depth == 2)
@@ -219,7 +219,7 @@ import Testing
         #expect(title(router) == "History" && router.depth == 2)
         choose("main")
         #expect(title(router) == "Main" && router.depth == 1)
-        // Every part that needs nothing chosen before can be reached from everywhere, and stands in the list once.
+        // Every part that needs no earlier selection is reachable from everywhere, and listed once.
         press(.character("?"), on: router)
         let names = try #require(router.top?.screen().list?.rows.map { $0[1].text.spoken(in: .english) })
         #expect(Set(names).count == names.count)

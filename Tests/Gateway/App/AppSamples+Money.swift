@@ -4,19 +4,19 @@ import Signals
 @testable import GatewayScenes
 
 extension AppSamples {
-    /// Thirty days each way around today: spent evenly, then rent and a coupon.
+    /// Thirty days before and after today: even expenses, then rent and a coupon.
     static let moneyLine = MoneyLine(
         of: main, today: today,
         rows: days, forecast: forecast)
 
-    /// What happened on each of the last days.
+    /// The sums of the last days.
     static let days = (1...28).map { number in
         HistorySignal.SummaryRow(
             key: today.adding(days: -number).description, currency: roubles,
             income: money(number == 18 ? "9000" : "0"), expense: money("\(number % 5)50"), count: 1)
     }
 
-    /// What will be in the main account: rent and a gym make it too little, a coupon comes.
+    /// The forecast of the main account: rent and a gym cause a shortage, a coupon arrives.
     static let forecast: SubscriptionsSignal.AccountForecast = {
         var left = main.available
         let changes: [Int: String] = [3: "-15000", 5: "-2500", 20: "350"]
@@ -39,13 +39,13 @@ extension AppSamples {
             low: SubscriptionsSignal.ForecastLow(date: today.adding(days: 3), balance: days[3].balance))
     }()
 
-    /// What went this month.
+    /// The expenses of this month.
     static let spent = [("food", "2983.60"), ("home", "2337.05"), ("fun", "1805.32")].map { category, amount in
         HistorySignal.SummaryRow(
             key: category, currency: roubles, income: money("0"), expense: money(amount), count: 3)
     }
 
-    /// Two of fourteen that were for the same.
+    /// Two of fourteen transactions for the same purpose.
     static let alike = AlikeTransactions(
         HistorySignal.TransactionPage(
             transactions: [transaction(2), transaction(6)],
@@ -58,7 +58,7 @@ extension AppSamples {
                 expense: money("10000"), count: 10),
         ])
 
-    /// A bond that is held and pays.
+    /// A bond that is held, with payments.
     static let holdings = BondsSignal.HoldingList(
         day: today,
         holdings: ISIN("RU000A0JW126").map { isin in

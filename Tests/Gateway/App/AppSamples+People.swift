@@ -4,14 +4,14 @@ import Signals
 @testable import GatewayService
 
 extension AppSamples {
-    /// What auth says of the person.
+    /// Returns auth's answer about the person.
     static func me(hasCodes: Bool, zone: String? = nil) -> AuthSignal.MeAnswer {
         AuthSignal.MeAnswer(
             user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org", zone: zone), hasPassword: true,
             totp: hasCodes, recoveryCodesLeft: hasCodes ? 10 : 0)
     }
 
-    /// What the person is told: patterns in the digest of mail, all else at once.
+    /// Returns notification preferences: patterns in the daily email, everything else at once.
     static func preferences(
         quiet: NotificationsSignal.QuietHours? = NotificationsSignal.QuietHours(from: "23:00", to: "08:00"),
         rules: [NotificationsSignal.Rule] = [
@@ -34,7 +34,7 @@ extension AppSamples {
             own: NotificationsSignal.Kind.ofOwnDoing)
     }
 
-    /// How it stands with Telegram.
+    /// Returns the state of the link with Telegram.
     static func telegram(isLinked: Bool) -> AuthSignal.TelegramStatusAnswer {
         AuthSignal.TelegramStatusAnswer(
             state: .ready, bot: "kopilka_bot", isLinked: isLinked, name: isLinked ? "Anna" : nil,

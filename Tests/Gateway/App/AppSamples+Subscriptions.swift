@@ -33,7 +33,7 @@ extension AppSamples {
         SubscriptionsSignal.Title(ru: russian, en: english)
     }
 
-    /// An account that loses a subscription in three days and gets a coupon in twenty.
+    /// Returns the forecast of an account with a subscription in three days and a coupon in twenty.
     static func forecast(
         of account: LedgerSignal.Account, days: Int = 30, buffer: String = "0", isLow: Bool = false
     ) -> SubscriptionsSignal.AccountForecast {
@@ -57,7 +57,7 @@ extension AppSamples {
             lowest: lowest, low: isLow ? lowest : nil)
     }
 
-    /// Of an account in which nothing is and nothing will be.
+    /// The forecast of an empty account without changes.
     static let emptyForecast = SubscriptionsSignal.AccountForecast(
         account: "e1e2e3e4e5e6", name: "empty", balance: money("0"), buffer: money("0"),
         days: (0..<30).map { number in

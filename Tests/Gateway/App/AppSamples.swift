@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewaySession
 
-/// Values that tests of the app show.
+/// Values for tests of the app.
 enum AppSamples {
     static let now = Instant(microseconds: 1_795_000_000_000_000)
     static let today = now.dayInUTC
@@ -120,7 +120,7 @@ enum AppSamples {
         ticker: "GAZP", from: "2023-11-01", to: "2023-12-14", candles: 32, distance: 0.12, similarity: 0.977,
         change: 0.004)
 
-    /// A segment and what looks like it.
+    /// Returns a segment with similar shapes.
     static func shapes(_ kind: ScannerSignal.Kind) -> ScanShapes {
         func run(_ ticker: String, _ name: String, _ closes: [Double]) -> ScanShapes.Run {
             ScanShapes.Run(
@@ -136,7 +136,7 @@ enum AppSamples {
             matches: [run("GAZP", "Газпром", [10, 12, 11, 14, 15, 14, 18, 17])])
     }
 
-    /// As many as its statistics count, of three securities.
+    /// As many matches as the statistics count, of three securities.
     static let matches =
         [match]
         + (1..<21).map { number in
@@ -170,7 +170,7 @@ enum AppSamples {
             notification("n2", "Netflix is paid", isRead: true),
         ], unread: 1, nextCursor: nil)
 
-    /// Bonds of one real number.
+    /// Returns a bond with a real ISIN.
     static func bond() throws -> BondsSignal.Bond {
         BondsSignal.Bond(
             isin: try #require(ISIN("RU000A0JW126")), title: "Kamaz", currency: roubles, quotes: 3000, from: now,

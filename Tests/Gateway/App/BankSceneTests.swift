@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatewayScenes
 
-/// Transfers and history, by what goes in and what comes out.
+/// Transfers and history: their input and their output.
 @Suite @MainActor struct BankSceneTests {
     nonisolated private static func ledger(
         hasCodes: Bool = true,
@@ -180,7 +180,7 @@ import Testing
         let services = FakeServices { answers in
             answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
             answers.answer(HistorySignal.Transactions.self) { signal, _ in
-                // 60 in all. On a slow machine they are asked for again as one in between.
+                // There are 60 in all. On a slow machine a refresh in between requests them together.
                 let first = signal.cursor == nil
                 let end = first ? min(60, signal.limit ?? 50) : 60
                 return HistorySignal.TransactionPage(

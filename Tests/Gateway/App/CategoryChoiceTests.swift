@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewayScenes
 
-/// Giving a transaction a category, one there is or a new one, and a rule for all like it.
+/// Giving a transaction an existing or a new category, and a rule for similar ones.
 @Suite @MainActor struct CategoryChoiceTests {
     nonisolated static let categories = [
         HistorySignal.CategoryCount(category: "food", count: 12),

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// One-time codes: turned on with a first code, off after a question.
+/// One-time codes: turned on with a first code, turned off after a question.
 @Suite @MainActor struct CodeSceneTests {
     nonisolated static let secret = AuthSignal.TOTPSecret(
         secret: "FMU5OGDCZJSL7EJMXCSD57LHV3U7AO7Z",

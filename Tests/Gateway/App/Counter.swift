@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts calls from anywhere.
+/// A thread-safe counter of calls.
 final class Counter: Sendable {
     private let count = Mutex(0)
 
-    /// 1 for the first call.
+    /// Returns the number of this call, starting at 1.
     func next() -> Int {
         count.withLock { count in
             count += 1

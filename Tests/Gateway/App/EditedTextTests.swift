@@ -8,7 +8,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// Typing, by the characters that join their neighbours.
+/// Text input with combining characters.
 @Suite struct EditedTextTests {
     @Test(arguments: [
         ("дли\u{301}нное", 7), ("и\u{306}", 1), ("❤\u{FE0F}", 1), ("🇷🇺🇩🇪", 2), ("👍🏽", 1), ("नमस्ते", 3),
@@ -53,7 +53,7 @@ import Testing
         #expect(edited.isEmpty)
     }
 
-    /// Signs of every kind that joins others, and of some that do not.
+    /// Characters of every combining kind, and some others.
     private static let samples: [Unicode.Scalar] = [
         "a", "Я", " ", "и", "\u{306}", "\u{301}", "\u{200D}", "\u{FE0F}", "❤", "👍", "🏽", "👩", "\u{1F1F7}", "\u{1F1FA}",
         "न", "\u{94D}", "\u{93F}", "ก", "\u{E33}", "ᄒ", "ᅡ", "ᆫ", "각", "你", "\u{20E3}", "1", "\r", "\n", "\u{7}",
@@ -61,7 +61,7 @@ import Testing
         "\u{600}", "\u{E0061}", "\u{AD}", "\u{10FFFF}",
     ]
 
-    /// Random typing never traps, the clusters are those of the text, and what is drawn is what is kept.
+    /// Random typing never traps, the clusters equal those of the text, and the display equals the content.
     @Test func randomTypingShowsWhatIsKept() {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -96,7 +96,8 @@ import Testing
         }
     }
 
-    /// A field as wide as its text shows all of it, with the cursor in the right cell; a narrow one shows the cursor.
+    /// Expects that a field as wide as its text shows all of it, with the cursor in the right cell, and that a narrow
+    /// one shows the cursor.
     private static func expectShown(_ form: Form, _ edited: EditedText, _ note: Comment) {
         let whole = DisplayText.width(of: edited.text)
         for width in [whole + 30, 24] {
@@ -111,14 +112,14 @@ import Testing
             guard width > 24 else { continue }
             #expect(cursor.column == 7 + DisplayText.width(of: edited.beforeCursor), note)
             let drawn = (7..<(7 + whole)).map { grid[0, $0].text }.joined()
-            // What has no width has no cell of its own before the first that has.
+            // A character without width has no cell of its own before the first one with width.
             let lead = edited.text.prefix { DisplayText.width(of: String($0)) == 0 }
             #expect(drawn.unicodeScalars.elementsEqual(edited.text.dropFirst(lead.count).unicodeScalars), note)
         }
     }
 }
 
-/// How wide things are, against the C library, by which ncurses counts.
+/// The width of characters, compared with the C library, which ncurses uses.
 @Suite struct ScalarWidthTests {
     @Test(arguments: [
         ("abc", 3), ("дли\u{301}нное", 7), ("❤\u{FE0F}", 2), ("🇷🇺", 2), ("👍🏽", 4), ("你好", 4), ("각", 2), ("⌚", 2),
@@ -136,14 +137,14 @@ import Testing
             uselocale(before)
             freelocale(locale)
         }
-        // Glibc's header shows it to X/Open programs only.
+        // Glibc's header declares it for X/Open programs only.
         let wcwidth = unsafeBitCast(
             try #require(dlsym(nil, "wcwidth")), to: (@convention(c) (wchar_t) -> Int32).self)
         var others: [Unicode.Scalar] = []
         for value in UInt32(0x20)...0x2FFFF {
             guard let scalar = Unicode.Scalar(value), (0x7F...0x9F).contains(value) == false else { continue }
             let known = wcwidth(wchar_t(value))
-            // What the library does not know is younger, and one letter of Ahom has changed its kind since than it.
+            // The library does not know newer characters, and one letter of Ahom has changed its kind since.
             if known >= 0, Int(known) != ScalarWidth.of(scalar), value != 0x1171E { others.append(scalar) }
         }
         #expect(others.isEmpty, "\(others.count): \(others.prefix(80).map { String($0.value, radix: 16) })")

@@ -6,26 +6,26 @@ import TestSupport
 
 @testable import GatewayScenes
 
-/// Services of a few lines in one tree with the app: what a test says they answer, and what they were asked.
+/// Scripted services in one tree with the app: the test sets their answers, and they record the signals.
 final class FakeServices: ActionService {
     let node = CoordinatorNode(options: .shared)
     let handlers: SignalHandlers
     private let asked: Asked
 
-    /// What was asked, in order.
+    /// The received signals, in order.
     var signals: [any Signal] { asked.signals }
 
-    /// What was asked of one type.
+    /// Returns the received signals of one type.
     func signals<S: Signal>(of type: S.Type) -> [S] { signals.compactMap { $0 as? S } }
 
-    /// - Parameter body: Says what is answered.
+    /// - Parameter body: Sets the answers.
     init(_ body: (inout Answers) -> Void = { _ in }) {
         var answers = Answers()
         body(&answers)
         (handlers, asked) = (answers.handlers, answers.asked)
     }
 
-    /// What is answered.
+    /// The answers of the services.
     struct Answers {
         fileprivate var handlers = SignalHandlers()
         fileprivate let asked = Asked()
@@ -72,7 +72,7 @@ final class FakeServices: ActionService {
 }
 
 extension SceneTools {
-    /// Tools without any pause, on a day that does not move.
+    /// Returns tools without pauses, on a fixed day.
     static func forTests() -> SceneTools {
         SceneTools(
             live: LiveUpdates(pause: .milliseconds(1)), clock: WallClock { AppSamples.now },
@@ -81,14 +81,14 @@ extension SceneTools {
     }
 }
 
-/// The root of a tree with services of a few lines.
+/// Returns the root of a tree with scripted services.
 func fakeTree(_ services: FakeServices) -> RelayCoordinator {
     let root = RelayCoordinator()
     root.startFlow(services)
     return root
 }
 
-/// Waits until something holds on the main actor.
+/// Waits until a condition holds on the main actor.
 func eventuallyOnMain(_ what: String, _ condition: @MainActor () -> Bool) async throws {
     try await eventually(what) { await condition() }
 }

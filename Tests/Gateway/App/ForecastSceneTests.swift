@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// The forecast in the app, by what goes in and what comes out.
+/// The forecast in the app: its input and its output.
 @Suite @MainActor struct ForecastSceneTests {
     private static let both = AppSamples.forecastAnswer([
         AppSamples.forecast(of: AppSamples.main), AppSamples.forecast(of: AppSamples.savings),
@@ -25,7 +25,7 @@ import Testing
         return (presenter, tree)
     }
 
-    /// What stands on the screen, read out.
+    /// Returns the content of the screen as plain lines.
     private func said(_ state: ForecastState, _ language: Language) -> String {
         PlainRenderer(language: language).lines(of: ForecastView().screen(state), path: []).joined(separator: "\n")
             .replacing("\u{A0}", with: " ")

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// What stands around the blocks of a pane: path, corner, rules, keys.
+/// The parts around the blocks of a pane: path, corner, rules, keys.
 @Suite struct FrameTests {
     private static func text(_ name: String) -> Text { Text(verbatim: name) }
 
@@ -117,7 +117,7 @@ import Testing
 
     @Test func theThumbStandsWhereTheChosenRowIs() {
         let drawn = lines(Screen(Self.text("History"), blocks: [.list(Self.list(100, selected: 99))]))
-        // Twenty rows below the heads of the columns.
+        // Twenty rows below the column headings.
         #expect(drawn.map { $0.hasSuffix("┃") }.firstIndex(of: true) == 21)
         #expect(!lines(Screen(Self.text("History"), blocks: [.list(Self.list(5))])).contains { $0.contains("┃") })
     }

@@ -4,12 +4,12 @@ import Terminal
 
 @testable import GatewayTerminal
 
-/// A screen as it is kept: its letters, and below them the same grid with a letter for the tone of each cell.
+/// The stored form of a screen: its characters, followed by the same grid with a letter for the style of each cell.
 enum GoldenScreen {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Screens")
 
-    /// The letters and tones of a grid.
+    /// Returns the characters and styles of a grid.
     static func text(of grid: CellGrid) -> String {
         let tones = (0..<grid.rows).map { row in
             var line = (0..<grid.columns).map { letter(of: grid[row, $0].style) }
@@ -19,7 +19,8 @@ enum GoldenScreen {
         return (grid.lines + ["-- tones"] + tones).map { $0 + "\n" }.joined()
     }
 
-    /// `.` plain, `b` bold, `d` dim, colours by their first letter, bold ones large; turned over `#`, underlined `_`.
+    /// Returns `.` for plain, `b` bold, `d` dim, the first letter of a colour (a capital when bold), `#` reverse, `_`
+    /// underlined.
     private static func letter(of style: TerminalStyle) -> Character {
         if style.isReverse { return "#" }
         if style.isUnderlined { return "_" }
@@ -36,10 +37,10 @@ enum GoldenScreen {
     typealias Size = (columns: Int, rows: Int)
     static let usual: Size = (80, 24)
     static let wideSizes: [Size] = [(110, 34), (200, 50)]
-    /// The screens that are kept in wide windows too.
+    /// The screens that are also stored for wide windows.
     static let wide: Set = ["main", "history", "subscriptions", "scanner-segment"]
 
-    /// Where a screen is kept: those of the usual window under their name alone.
+    /// Returns the file of a screen; those of the usual window have the plain name.
     static func file(_ name: String, _ language: Language, _ size: Size) -> URL {
         let size = size == usual ? "" : ".\(size.columns)x\(size.rows)"
         return folder.appendingPathComponent("\(name)\(size).\(language.rawValue).txt")

@@ -9,8 +9,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn
-/// now.
+/// The screens stored in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` stores the current ones.
 @Suite struct GoldenScreenTests {
     private static func main(_ change: (inout MainState) -> Void = { _ in }) -> MainState {
         var state = MainState(today: AppSamples.today)
@@ -191,7 +190,7 @@ import Testing
         return state
     }
 
-    /// Every screen that is kept, by name.
+    /// Returns every stored screen, by name.
     static func screens() throws -> [(name: String, screen: Screen)] {
         var dashboard = DashboardState()
         (dashboard.stats, dashboard.list) = (

@@ -9,7 +9,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewaySession
 
-/// A bank's file in the app: read, looked at, asked about, booked once, and taken back.
+/// A bank's file in the app: read, previewed, confirmed, booked once, and undone.
 @Suite @MainActor struct ImportSceneTests {
     private static func services(
         similar: Bool = false, unreadable: Bool = false,
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// A presenter with a file in its form.
+    /// Returns a presenter with a file in its form.
     private func presenter(
         _ services: FakeServices, _ directory: TemporaryDirectory
     ) async throws -> (ImportPresenter, RelayCoordinator) {

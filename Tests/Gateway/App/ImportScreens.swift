@@ -6,9 +6,9 @@ import Signals
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// The screens of imports that are kept.
+/// The stored screens of imports.
 enum ImportScreens {
-    /// Asks nobody.
+    /// A client that calls nobody.
     private struct NoClient: ImportClient {
         func ask<S: Signal>(_ signal: S) async throws -> S.Answer { throw Fault.methodNotFound(S.method) }
         func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer { try await ask(signal) }

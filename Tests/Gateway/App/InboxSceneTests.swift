@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// The inbox, by what goes in and what comes out.
+/// The inbox: its input and its output.
 @Suite @MainActor struct InboxSceneTests {
     @Test func momentsInListsAreThoseOfThePersonsClocks() throws {
         let clocks = WallClocks()

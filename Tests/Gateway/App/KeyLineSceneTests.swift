@@ -6,9 +6,9 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// The rows of keys of every scene that is kept.
+/// The key hints of every stored scene.
 @Suite struct KeyLineSceneTests {
-    /// What the rows of keys say, piece by piece, help and Esc among them.
+    /// Returns the pieces of the key hints, including help and Esc.
     private func pieces(_ screen: Screen, _ language: Language, columns: Int, rows: Int) -> [String] {
         let lines = GridRenderer(rows: rows, columns: columns, language: language)
             .grid(of: GridRenderer.Page(path: [screen.title, screen.title], screen: screen)).lines

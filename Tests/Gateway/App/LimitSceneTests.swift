@@ -9,7 +9,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// What may leave an account: seen, set and removed after a question.
+/// The limits of an account: shown, set, and removed after a question.
 @Suite @MainActor struct LimitSceneTests {
     nonisolated private static func limits(
         _ account: String, perTransfer: String? = nil, daily: String? = "3000"

@@ -9,7 +9,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// Patterns, scans and bonds, by what goes in and what comes out.
+/// Patterns, scans and bonds: their input and their output.
 @Suite @MainActor struct MarketSceneTests {
     nonisolated private static func scanner(
         _ scan: @escaping @Sendable (ScannerSignal.Scan, SignalContext) async throws -> ScannerSignal.ScanAnswer

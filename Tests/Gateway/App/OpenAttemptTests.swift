@@ -7,9 +7,9 @@ import Testing
 
 @testable import GatewayScenes
 
-/// What a person tries again because no answer came is done once.
+/// A request that a person repeats for lack of an answer is executed once.
 @Suite @MainActor struct OpenAttemptTests {
-    /// A service that fails so many times, and the keys it was asked by.
+    /// A service that fails a number of times, and records the idempotency keys.
     private final class Flaky: Sendable {
         private let state: Mutex<(faults: [Fault], keys: [String?])>
         var keys: [String?] { state.withLock { $0.keys } }
@@ -52,7 +52,7 @@ import Testing
         let service = Flaky([Self.lost, Fault(.unavailable, "Nobody is there."), Fault(.notFound, "There is none.")])
         let (presenter, tree) = presenter(service)
         let change = LedgerSignal.Freeze(account: "a1")
-        // Lost, gone, refused for good, done, asked for anew.
+        // No answer, unavailable, refused permanently, done, requested again.
         for _ in 0..<5 { _ = try? await presenter.ask(change) }
         let keys = try service.keys.map { try #require($0) }
         #expect(keys[0] == keys[1] && keys[1] == keys[2])
@@ -63,7 +63,7 @@ import Testing
     @Test func whatIsAskedForAfterSomethingElseIsMeantAnew() async throws {
         let service = Flaky([Self.lost, Self.lost])
         let (presenter, tree) = presenter(service)
-        // Frozen, though no answer came; unfrozen elsewhere in the scene; frozen again.
+        // Frozen without an answer; unfrozen elsewhere in the scene; frozen again.
         for id in ["a1", "a2", "a1"] { _ = try? await presenter.ask(LedgerSignal.Freeze(account: id)) }
         let keys = try service.keys.map { try #require($0) }
         #expect(Set(keys).count == 3)

@@ -11,7 +11,7 @@ import Testing
 
     private static func text(_ name: String) -> Text { Text(verbatim: name) }
 
-    /// As the main scene: lists beside each other, a third column in wide windows, a drawing below.
+    /// As in the main scene: lists side by side, a third column in wide windows, a drawing below.
     private static let panes = [
         Pane("accounts", text("Accounts"), room: Pane.Room(columns: 46...74, rows: 3...6)),
         Pane("payments", text("Payments"), .aside, room: Pane.Room(columns: 33...64, rows: 2...6)),

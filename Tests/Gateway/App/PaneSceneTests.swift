@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// What the panes of scenes show: totals of everything, months, running sums, and what is old or gone.
+/// The panes of scenes: overall totals, months, running sums, and outdated or missing data.
 @Suite @MainActor struct PaneSceneTests {
     private func grid(_ screen: Screen, columns: Int = 80, rows: Int = 24) -> [String] {
         GridRenderer(rows: rows, columns: columns, language: .english)
@@ -185,7 +185,7 @@ import Testing
             }
         }
         #expect(last(Self.history()) == ["1\u{A0}000.00", "999.00", "998.00", "997.00"])
-        // 500 came, 300 went: 200 in all, and before the newest, which took 10, 210.
+        // 500 came in and 300 went out, 200 in all; before the newest, which took 10, it was 210.
         #expect(last(Self.history(text: "tea")) == ["200.00", "210.00", "200.00", "210.00"])
     }
 
@@ -224,6 +224,6 @@ import Testing
 }
 
 extension String {
-    /// How often a text stands in this one.
+    /// Returns how often a text occurs in this one.
     fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

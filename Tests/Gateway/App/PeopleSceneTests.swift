@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Signing in and registering, by what goes in and what comes out.
+/// Signing in and registering: their input and their output.
 @Suite @MainActor struct PeopleSceneTests {
     nonisolated private static let person = AuthSignal.SignedIn(
         user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org"),

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// The app in lines: pages of long lists, and what is told after each line that was typed.
+/// The app in line mode: pages of long lists, and the output after each typed line.
 @Suite struct PlainTests {
     private static func list(_ count: Int, selected: Int?, of all: ListBlock.Count? = nil) -> ListBlock {
         ListBlock(
@@ -41,7 +41,7 @@ import Testing
         #expect(PlainPages.row("7", in: Self.list(50, selected: 7)) == nil)
     }
 
-    /// What can be typed, as far as it is no sign or letter.
+    /// The words that can be typed, other than signs and letters.
     @Test func wordsToTypeAreOfTheLanguage() throws {
         for (name, screen) in try GoldenScreenTests.screens() {
             for action in screen.offered {

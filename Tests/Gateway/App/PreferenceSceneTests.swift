@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// What the person is told, and the time zone: seen, and set one by one.
+/// Notification preferences and the time zone: shown, and set one by one.
 @Suite @MainActor struct PreferenceSceneTests {
     nonisolated static var state: PreferencesState {
         var state = PreferencesState()

@@ -8,7 +8,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// Questions: what letters, words and keys say to them.
+/// Questions: the meaning of letters, words and keys as answers.
 @Suite struct QuestionTests {
     private static let screen = Screen(
         Text(verbatim: "pay"), blocks: [.question(TransferTexts.question)],
@@ -104,8 +104,8 @@ import Testing
         #expect(try consent(["y", "y"], in: .russian).isGiven)
     }
 
-    /// Every letter of every kept screen, on both layouts: it does what stands beside it on the screen, and no letter
-    /// does what the screen says of another.
+    /// Every letter of every stored screen, on both layouts, does what is shown beside it, and no letter does what the
+    /// screen shows for another.
     @Test(arguments: Language.allCases) func everyLetterDoesWhatTheScreenSays(language: Language) throws {
         let letters = Set(
             "abcdefghijklmnopqrstuvwxyz/-+<>?".map { $0 } + "абвгдежзийклмнопрстуфхцчшщъыьэюяё".map { $0 })
@@ -117,7 +117,7 @@ import Testing
                 guard case .scene(.perform(let done))? = input else { continue }
                 let note: Comment = "\(letter) on \(name)"
                 if screen.question != nil {
-                    // Only the letters that stand in the brackets, and those of the table.
+                    // Only the letters in the brackets, and those of the table.
                     let kind = screen.question?.answers.first { $0.name == done }?.kind
                     let wanted: Answer.Kind = AnswerLetter.meaning(of: letter, in: language) == .yes ? .yes : .no
                     #expect(kind == wanted, note)

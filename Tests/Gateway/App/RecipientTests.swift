@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Who gets money, in every form that asks for it: own accounts and payees are offered, users are looked for.
+/// The payee in every form that asks for one: own accounts and saved payees are offered, users are looked up.
 @Suite @MainActor struct RecipientTests {
     private nonisolated static let boris = LedgerSignal.Payee(
         name: "Boris", account: "b0r1s0000001", currency: AppSamples.roubles, status: .active, owner: "Boris P.")

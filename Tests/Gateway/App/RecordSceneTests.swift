@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayTerminal
 
-/// Writing down what came in or went out, by what goes in and what comes out.
+/// Recording income and expenses: input and output.
 @Suite @MainActor struct RecordSceneTests {
     private static func services(
         _ withdraw:

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values in the order they came, from anywhere.
+/// A thread-safe list of values in the order of their arrival.
 final class Recorded<Value: Sendable>: Sendable {
     private let list = Mutex<[Value]>([])
 

@@ -9,7 +9,7 @@ import Testing
 @testable import GatewayTerminal
 @testable import GatewayWords
 
-/// The panes of a scan: what has room where, what Esc takes back, and what follows the chosen match.
+/// The panes of a scan: their layout, the effect of Esc, and the outcome of the selected match.
 @Suite @MainActor struct ScannerPaneTests {
     private func atSegment(_ services: FakeServices) async throws -> (Scene, ScannerPresenter) {
         let presenter = ScannerPresenter(nil, signals: fakeTree(services), tools: .forTests())

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Transfers of days to come: listed, set up, ended after a question.
+/// Scheduled transfers: listed, created, ended after a question.
 @Suite @MainActor struct ScheduleSceneTests {
     private static func services(
         hasCodes: Bool = true,

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewaySession
 
-/// The app's way to the services.
+/// The app's branch to the services.
 @Suite struct ServiceBranchTests {
     @Test func whatPeopleAskForIsTracedAndWhatTheAppLooksAtIsNot() async throws {
         let gateway = try GatewayFixture()
@@ -49,7 +49,7 @@ import Testing
         for _ in 0..<20 { _ = try? await send(LedgerSignal.Freeze(account: "a")) }
         #expect(traces.load().count == TraceFile.capacity)
 
-        // What is read is kept once it goes wrong, unless nobody was there to do anything.
+        // A read is traced when it fails, unless it was a background request.
         gateway.services.refuse("ledger.accounts", Fault(.internalFault, "Something went wrong."))
         let failed = await #expect(throws: Fault.self) { try await send(LedgerSignal.Accounts()) }
         #expect(traces.load().first?.command == "app ledger.accounts" && failed?.trace != nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewayScenes
 
-/// Where one is signed in: seen, and ended after a question.
+/// Sessions: listed, and ended after a question.
 @Suite @MainActor struct SessionSceneTests {
     nonisolated static let sessions = [
         AuthSignal.SessionSummary(

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Settings with the state of each, and the Telegram account that signs in.
+/// Settings with their current state, and the Telegram account for signing in.
 @Suite @MainActor struct SettingSceneTests {
     nonisolated static var state: SettingsState {
         var state = SettingsState()

@@ -8,7 +8,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// The form of a subscription, by what goes in and what comes out.
+/// The form of a subscription: its input and its output.
 @Suite @MainActor struct SubscriptionFormTests {
     private nonisolated static let gym = AppSamples.subscriptions[1]
     private nonisolated static let answer = SubscriptionsSignal.SubscriptionAnswer(subscription: gym)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A form that is open, and counts how often it was done.
+    /// Returns an open form with a counter of its completions.
     private func opened(
         _ services: FakeServices, _ subscription: SubscriptionsSignal.Subscription? = nil
     ) async throws -> (presenter: SubscriptionFormPresenter, done: Counter, tree: RelayCoordinator) {
@@ -44,7 +44,7 @@ import Testing
         for (name, text) in fields { presenter.receive(.fill(field: name, text)) }
     }
 
-    /// What is sent, as it is written on the wire.
+    /// Returns the signals in their JSON form.
     private func wire<S: Signal>(_ signals: [S]) throws -> [String] {
         try signals.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Subscriptions in the app, by what goes in and what comes out.
+/// Subscriptions in the app: their input and their output.
 @Suite @MainActor struct SubscriptionSceneTests {
     private static let netflix = AppSamples.subscriptions[0]
 

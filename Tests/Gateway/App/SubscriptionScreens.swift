@@ -4,9 +4,9 @@ import Signals
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// States of the scenes of subscriptions whose screens are kept.
+/// States of the subscription scenes whose screens are stored.
 enum SubscriptionScreens {
-    /// A form with a field that is wrong.
+    /// A form with an invalid field.
     static var form: SubscriptionFormState {
         var state = SubscriptionFormState(subscription: nil)
         state.accounts = .content([AppSamples.main], stale: nil)
@@ -27,7 +27,7 @@ enum SubscriptionScreens {
         return state
     }
 
-    /// A forecast of two accounts.
+    /// Returns a forecast of two accounts.
     static func forecast(isLow: Bool) -> ForecastState {
         var state = ForecastState()
         state.days = 30

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayWords
 
-/// Transfers that are made often: used, kept, forgotten.
+/// Templates of transfers: used, saved, deleted.
 @Suite @MainActor struct TemplateSceneTests {
     nonisolated static let templates = [
         LedgerSignal.Template(

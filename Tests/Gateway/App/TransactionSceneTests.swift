@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayScenes
 @testable import GatewayTerminal
 
-/// One transaction: those beside it in the list it was opened from, and those like it.
+/// One transaction: its neighbours in the list that it was opened from, and similar ones.
 @Suite @MainActor struct TransactionSceneTests {
     private nonisolated static let listed = (0..<4).map { row($0, description: $0 == 2 ? "tea" : "coffee") }
 
@@ -49,7 +49,7 @@ import Testing
             }
             answers.answer(HistorySignal.Summary.self) { asked, _ in
                 guard asked.by == .day, asked.text == "\"coffee\"" else { return HistorySignal.SummaryPage(rows: []) }
-                // Page by page, as of a long history.
+                // Page by page, as for a long history.
                 return asked.cursor == nil
                     ? HistorySignal.SummaryPage(rows: [day(0, 1)], nextCursor: "more")
                     : HistorySignal.SummaryPage(rows: [day(30, 2)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayScenes
 
-/// Paths as people type them, written on as far as it is certain.
+/// Paths as people type them, completed as far as they are unambiguous.
 @Suite struct TypedPathTests {
     private func folder() throws -> TemporaryDirectory {
         let directory = TemporaryDirectory()

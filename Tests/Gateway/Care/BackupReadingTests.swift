@@ -8,11 +8,11 @@ import Testing
 
 @testable import GatewayCare
 
-/// Archives that somebody made to do harm, and some that are only damaged.
+/// Malicious archives, and damaged ones.
 @Suite struct BackupReadingTests {
     private let folder = TemporaryDirectory()
 
-    /// An entry as it is written, whatever the manifest says of it.
+    /// An entry as it is written, independent of the manifest.
     private struct Entry {
         var name: String
         var content: [UInt8]
@@ -55,7 +55,7 @@ import Testing
         return path
     }
 
-    /// Extracts, and tells the fault; what was written besides is the caller's to look at.
+    /// Extracts an archive and returns the fault; the caller checks the written files.
     private func refusal(_ archive: String) throws -> Fault? {
         let corner = try Corner(in: folder.path)
         do {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func linksAndDevicesAreRefused() throws {
-        // Made by tar, since our own writer makes plain files only.
+        // Created by tar, because our own writer supports regular files only.
         let announced = manifest([.init(name: "ledger.db", bytes: 0, sha256: try file("e", "").sha256)])
         let header = folder.file(BackupManifest.name)
         try Data(try JSONEncoding.encode(announced)).write(to: URL(fileURLWithPath: header))
@@ -201,7 +201,7 @@ import Testing
             let path = folder.file("broken")
             try broken.write(to: URL(fileURLWithPath: path))
             let corner = try Corner(in: folder.path)
-            // What is still whole is fine; what is not is a fault, never a crash or something else than announced.
+            // Intact parts may be read. Anything else is a fault, never a crash or different data than announced.
             do {
                 let read = try BackupReading(tell: { _ in }).extract(path, to: corner.path)
                 #expect(

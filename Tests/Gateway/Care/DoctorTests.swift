@@ -40,7 +40,7 @@ import Testing
         """#
     }
 
-    /// The answer of `notifications.outbox`.
+    /// Returns the answer of `notifications.outbox`.
     private static func outbox(
         mail: String = #"{"state":"off"}"#, kind: String = "telegram", late: String = #""late":0"#,
         dead: String = #""dead":0"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewaySession
 
-/// `gateway trace`, and what other commands say and keep of their traces.
+/// `gateway trace`, and the output and storage of traces by other commands.
 @Suite struct TraceCommandTests {
     private static let id = "4bf92f3577b34da6a3ce929d0e0e4736"
 
@@ -22,7 +22,7 @@ import Testing
             + #""microseconds":\#(took)\#(fault.map { #","fault":"\#($0)""# } ?? "")}"#
     }
 
-    /// All services answer; three of them have something to tell.
+    /// Makes all services answer; three of them have spans.
     private func answerAll() {
         for service in House.services { gateway.services.answer("\(service).trace", json: #"{"spans":[]}"#) }
         let ledger = Self.span("aa", of: "00", "ledger.transfer", at: 1000, took: 4000)
@@ -112,7 +112,7 @@ import Testing
         let sent = try #require(gateway.services.calls(of: "ledger.accounts").first?.context.trace)
         #expect(sent.isSampled)
         answerAll()
-        // Neither of these is a request of the person's.
+        // Neither is a request of the person.
         _ = await gateway.run("health")
         _ = await gateway.run("version")
         let outcome = await gateway.run("trace", "--json")
@@ -134,7 +134,7 @@ import Testing
         #expect(outcome.errors.contains("gateway trace \(trace)"))
         let json = try JSONDocument(text: await gateway.run("check", "--json").errors).root.member("error")
         #expect(json?.member("trace")?.string?.count == 32)
-        // Nobody did anything for these.
+        // These are background requests.
         gateway.services.refuse("ledger.check", Fault(.unavailable, "It is down."))
         #expect(!(await gateway.run("check").errors.contains("gateway trace")))
         #expect(!(await gateway.run("check", "--nonsense").errors.contains("gateway trace")))

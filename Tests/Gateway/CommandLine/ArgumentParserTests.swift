@@ -92,7 +92,7 @@ import Testing
         #expect(choice?.message.description == "--type must be one of income, expense.")
     }
 
-    /// Goal: what a page shows as a value, a flag takes, in either language, whatever the run speaks.
+    /// Goal: a flag accepts each value as pages show it, in either language, independent of the language of the run.
     @Test func whatIsShownForAValueIsTaken() throws {
         for language in Language.allCases {
             try Language.$current.withValue(language) {
@@ -111,7 +111,7 @@ import Testing
         #expect(wrong?.message.description == "--type must be one of income, expense.")
     }
 
-    /// Every value that a flag of any command takes, and every word that pages show for it.
+    /// Every value that a flag of any command accepts, and every word that pages show for it.
     @Test func noWordStandsForTwoValuesOfAFlag() {
         var met: Set<String> = []
         for flag in CommandTable.all.flatMap(\.flags) {

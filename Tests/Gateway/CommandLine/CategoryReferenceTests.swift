@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Categories are kept as they are called, whatever capitals and slips they are typed with.
+/// Categories are stored by their existing names, despite different capitals and typing errors.
 @Suite struct CategoryReferenceTests {
     private let fixture: GatewayFixture
 

@@ -56,7 +56,7 @@ import Testing
         #expect(history.flags.first { $0.name == "limit" }?.kind == .number)
         #expect(history.flags.contains { $0.name == "min-amount" && $0.field == "minAmount" })
         let transfer = try #require(CommandTable.all.first { $0.name == "transfer" })
-        // A template may say any of them.
+        // A template may contain any of them.
         #expect(transfer.flags.filter(\.isRequired).isEmpty)
         #expect(transfer.flags.first { $0.name == "amount" }?.kind == .money)
         #expect(transfer.flags.contains { $0.name == "currency" && $0.kind == .currency })

@@ -17,7 +17,7 @@ import Testing
         try await fixture.signIn()
     }
 
-    /// What the gateway proposes for a line that ends in `words.last`.
+    /// Returns the gateway's proposals for a line that ends in `words.last`.
     private func proposals(_ words: String...) async -> [String] {
         let outcome = await fixture.run(["__complete", "--"] + words)
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// The manual page, which groff prints without a complaint.
+/// The manual page, which groff formats without warnings.
 @Suite struct ManualPageTests {
     @Test(arguments: Language.allCases)
     func groffHasNothingToComplainOf(_ language: Language) throws {

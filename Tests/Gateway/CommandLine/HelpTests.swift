@@ -5,7 +5,7 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// What the gateway tells about itself.
+/// The help of the gateway.
 @Suite struct HelpTests {
     private let fixture: GatewayFixture
 

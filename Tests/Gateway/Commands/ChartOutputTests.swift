@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: charts in the terminal, in words and in files; a file is whole or as it was.
+/// Goal: charts in the terminal, in words and in files; a file is written completely or left unchanged.
 @Suite struct ChartOutputTests {
     private let fixture: GatewayFixture
 
@@ -47,7 +47,7 @@ import Testing
             #expect(outcome.code == 0)
             let lines = outcome.output.split(separator: "\n")
             let words = flags.contains("--line") ? Self.wordsOfLine : Self.words
-            // Words take as many lines as they need.
+            // The summary takes as many lines as it needs.
             #expect(lines.count > 15 && lines.joined(separator: " ").contains(words), "\(outcome.output)")
             #expect(lines.last == "the candle of 2020-01-03 was not over yet")
             #expect(!outcome.output.contains("\u{1B}"), "no colours without a terminal")
@@ -159,7 +159,7 @@ import Testing
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
 
-    /// In a directory of everybody's, under the name that can be foreseen.
+    /// In a world-writable directory, under a predictable name.
     @Test func nothingIsWrittenIntoADraftThatSomebodyElseMade() async throws {
         let draft = file("mine.png.\(getpid()).draft")
         #expect(FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o666]))
@@ -171,7 +171,7 @@ import Testing
         #expect(try leftovers == [])
     }
 
-    /// Names, sizes, titles and figures that somebody else chose.
+    /// Names, sizes, titles and numbers chosen by others.
     @Test func hostileValuesNeitherSteerNorTrap() async throws {
         let name = file("a\u{1B}[2J\u{7}\n\u{202E}gnp.png")
         for flags in [["--png", name], ["--png", name], ["--png", name, "--replace"]] {

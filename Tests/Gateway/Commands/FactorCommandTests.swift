@@ -106,7 +106,7 @@ import Testing
         fixture.services.answer("auth.resetPassword", json: #"{"done":true}"#)
         fixture.services.answer(
             "auth.issueReset", json: #"{"resetCode":"aaaa-bbbb-cccc-dddd","expiresAt":"2026-11-21T09:00:00Z"}"#)
-        // No house is here: the service says what is missing.
+        // There is no house here: the service reports the missing parameter.
         _ = await fixture.run("people", "reset", "anna")
         let asked = try #require(fixture.services.calls(of: "auth.issueReset").last)
         #expect(asked.context.session == nil)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GatewaySession
 
-/// Goal: a person sees what is new, known and in conflict before anything is imported, and programs too.
+/// Goal: people and programs see new, known and conflicting rows before anything is imported.
 @Suite struct ImportCommandTests {
     private static let rows = """
         {"format":"csv","count":2,"rows":[\
@@ -19,7 +19,7 @@ import Testing
         "skipped":0,"problems":[],"leftOut":[]}
         """
 
-    /// What ledger answers for the rows that are asked about.
+    /// Returns the ledger's answer for the requested rows.
     private static func answer(_ statuses: [String], preview: Bool, more: String = "") -> String {
         func row(_ index: Int) -> String {
             let existing =
@@ -106,7 +106,7 @@ import Testing
         #expect(last.contains("\"skipConflicts\":true"))
     }
 
-    /// Makes the second row of the file one that history has another of.
+    /// Makes history report a similar transaction for the second row of the file.
     private static func tellSimilar(_ fixture: GatewayFixture, row: Int) {
         fixture.services.answer(
             "history.findSimilar",
@@ -167,7 +167,7 @@ import Testing
         #expect(outcome.code == 6 && outcome.errors.contains("--opening-balance 46.00"), "\(outcome)")
     }
 
-    /// People look at the file, where rows are lines, counted from 1, and the first may be of headings.
+    /// People read the file, where rows are lines counted from 1, and the first line may contain headings.
     @Test(arguments: [
         (
             "ledger.import", Fault.invalidArgument("rows[1].date", .notAPastDay),

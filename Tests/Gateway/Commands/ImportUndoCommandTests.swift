@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayCommands
 @testable import GatewayWords
 
-/// Goal: a person sees which imports there are, what taking one back does, and is asked before it is done.
+/// Goal: a person sees the imports and the effect of undoing one, and is asked before it is undone.
 @Suite struct ImportUndoCommandTests {
     private static let item =
         #"{"id":"i7","account":"a1b2c3d4e5f6","fileName":"march.csv","importedAt":"2026-03-05T10:00:00Z","rows":3,"#
@@ -81,7 +81,7 @@ import Testing
             + (own ? #","ownCategory":true}"# : "}")
     }
 
-    /// Rows of the days of the import, on two pages: t9 was there before it, t5 has the category of a rule.
+    /// Transactions of the days of the import, on two pages: t9 existed before it, t5 has the category of a rule.
     private func fixtureWithCategories() async throws -> GatewayFixture {
         let fixture = try await fixture()
         let first = ["t1", "t2", "t9"].map { Self.row($0, "tram \($0)") } + [Self.row("t5", "rule", own: false)]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: where a moment is asked for, a day does as well, and stands for its end in UTC.
+/// Goal: a day is accepted in place of a moment, and stands for its end in UTC.
 @Suite struct MomentArgumentTests {
-    /// What the gateway asks `ledger.balance` when it is given `--at`; it is 2026-11-18 then.
+    /// Returns the gateway's request `ledger.balance` for `--at`; it is 2026-11-18 then.
     private func asked(at text: String) async throws -> (parameters: String?, GatewayFixture.Outcome) {
         let fixture = try GatewayFixture()
         try await fixture.signIn()
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         ("2026-11-10", #","at":"2026-11-10T23:59:59.999999Z""#),
         ("2026-02-28", #","at":"2026-02-28T23:59:59.999999Z""#),
-        // The day that is not over means now; the one after it is left to ledger to refuse.
+        // The current day means now; the ledger refuses the day after it.
         ("2026-11-18", ""),
         ("2026-11-19", #","at":"2026-11-19T23:59:59.999999Z""#),
         ("2026-11-10T08:00:00Z", #","at":"2026-11-10T08:00:00Z""#),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: what commands about money say is what a person needs to know, once, and of nobody else.
+/// Goal: the output of money commands contains the necessary information, once, and nothing about other people.
 @Suite struct MoneyCommandTests {
     private func fixture() async throws -> GatewayFixture {
         let fixture = try GatewayFixture()
@@ -149,7 +149,7 @@ import Testing
             #expect(await fixture.run(["account", "open"] + arguments).code == 0)
         }
         #expect(fixture.services.calls(of: "ledger.openAccount").count == 4)
-        // The name of an account without one is the code of its currency, and that of a closed one is free again.
+        // An account without a name is called by the code of its currency. The name of a closed account is free again.
         let unnamed = GatewayFixture.account("d1b2c3d4e5f6", "RUB", "0.00", "RUB")
         fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(unnamed)]}"#)
         #expect(await fixture.run("account", "open", "RUB").code == 7)

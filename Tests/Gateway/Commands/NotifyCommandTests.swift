@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Has services want the password, and auth prove it.
+    /// Makes services require the password, and auth prove it.
     private func wantPassword(_ method: String, then answer: String) {
         fixture.services.answer("auth.prove", json: #"{"proof":"p1","expiresAt":"2026-11-21T08:15:00Z"}"#)
         fixture.services.answer("notifications.\(method)") { call in
@@ -200,7 +200,7 @@ import Testing
         }
         let proved = fixture.services.calls(of: "auth.prove").map(\.parameters)
         #expect(proved == Array(repeating: #"{"password":"correct horse"}"#, count: commands.count))
-        // In a pipe nobody can be asked.
+        // A pipe cannot be asked.
         wantPassword("removeChannel", then: #"{"channels":[]}"#)
         let nobody = await fixture.run("notify", "remove", "c1")
         #expect(nobody.code == 2 && nobody.errors.contains("--password-stdin"), "\(nobody)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Who one is: passwords, sessions and profiles.
+/// The identity of the user: passwords, sessions and profiles.
 @Suite struct PeopleCommandTests {
     private let fixture: GatewayFixture
 

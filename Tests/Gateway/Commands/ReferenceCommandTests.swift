@@ -8,7 +8,7 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// Commands take what tables show of an id, and titles.
+/// Commands accept ids as tables show them, and titles.
 @Suite struct ReferenceCommandTests {
     private let fixture: GatewayFixture
 
@@ -127,7 +127,7 @@ import Testing
         #expect(russian.output.hasPrefix("Кинопоиск\t"))
     }
 
-    /// Whoever adds a command that takes an id finds here that it is read.
+    /// A new command with an id must resolve it; this test detects a missing one.
     @Test func everyFieldThatIsAnIDNamesSomethingThatIsListed() {
         for command in CommandTable.all {
             for flag in command.flags where ["id", "ids", "hold", "suggestion", "channel"].contains(flag.field) {

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// What the gateway says of methods and events.
+/// The gateway's description of methods and events.
 @Suite struct SchemaTests {
     private let fixture: GatewayFixture
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: a statement of any size reaches a file whole or not at all, and standard output as it comes.
+/// Goal: a statement of any size is written to a file completely or not at all, and streamed to standard output.
 @Suite struct StatementCommandTests {
     private func fixture() async throws -> GatewayFixture {
         let fixture = try GatewayFixture()

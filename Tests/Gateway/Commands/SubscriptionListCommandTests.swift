@@ -3,8 +3,8 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: the list says what all subscriptions cost in a month and in a year, by currency, and in one where rates are
-/// known.
+/// Goal: the list shows the cost of all subscriptions in a month and in a year, by currency, and in one currency where
+/// rates are known.
 @Suite struct SubscriptionListCommandTests {
     private static func money(_ amount: String, _ currency: String) -> String {
         #"{"amount":"\#(amount)","currency":"\#(currency)"}"#
@@ -22,7 +22,7 @@ import Testing
             + #""status":"active","remindDaysBefore":[],"prices":[],"createdAt":"2026-01-01T00:00:00Z"}"#
     }
 
-    /// A house with a cinema in rubles, a gym in dollars, and sums of them.
+    /// Runs the command with a cinema in roubles, a gym in dollars, and their sums.
     private func run(rate: String, missing: String, _ arguments: String...) async throws -> (
         fixture: GatewayFixture, output: String
     ) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewayWords
 
-/// Goal: no table of a command makes a terminal break a line, whatever stands in it.
+/// Goal: no table of a command makes a terminal wrap a line, whatever its content.
 @Suite struct TableCommandTests {
     private static let long = "Озон, заказ 4481-22 с доставкой в пункт выдачи на Большой Никитской, 漢字 и 🇷🇺"
     private static let name = "Very long name of an account for a rainy day"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GatewayWords
 
-/// `gateway login --telegram` and `gateway telegram …`, against scripted services.
+/// `gateway login --telegram` and `gateway telegram …` with scripted services.
 @Suite struct TelegramCommandTests {
     private static let begun =
         #"""

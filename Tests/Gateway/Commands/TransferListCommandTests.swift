@@ -5,7 +5,7 @@ import Testing
 
 @testable import GatewayService
 
-/// Goal: a file of transfers is sent in one request or not at all, and each line learns what became of it.
+/// Goal: a file of transfers is sent in one request or not at all, and each line gets its outcome.
 @Suite struct TransferListCommandTests {
     private static func made(_ id: String, _ amount: String) -> String {
         #"{"transfer":{"id":"\#(id)","from":"a1b2c3d4e5f6","to":"z9z9z9z9z9z9","amount":{"amount":"\#(amount)","#
@@ -133,7 +133,8 @@ import Testing
         #expect(fixture.services.calls(of: "ledger.transfer").isEmpty)
     }
 
-    /// What a code is wanted for goes by its own key, or by one of the run that is told before anybody is asked.
+    /// A transfer that needs a code is sent under its own key, or under a key of the run that is shown before the
+    /// question.
     @Test func whatIsSentAloneGoesByItsKey() async throws {
         let wanted = Self.refused("confirmationRequired", "Send it alone.")
         let (fixture, file) = try await fixture(

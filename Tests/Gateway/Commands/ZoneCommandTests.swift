@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayCommands
 @testable import GatewaySession
 
-/// The zone of the machine, and what people type for zones.
+/// The zone of the machine, and the input of zones.
 @Suite struct ZoneCommandTests {
     @Test func theVariableSaysWhichZoneThenTheFileThenTheLink() throws {
         let directory = TemporaryDirectory()
@@ -28,7 +28,7 @@ import Testing
         #expect(name(["TZ": ""]) == "Europe/Moscow")
     }
 
-    /// What names no zone of a person is not taken for one: machines that run by UTC, rules without a name, paths.
+    /// Names that are not a person's zone are rejected: machines that run on UTC, rules without a name, paths.
     @Test(arguments: ["UTC", "Etc/UTC", "GMT", "MSK-3", "../../etc/passwd", "Mars/Olympus", "Etc/Greenwich"])
     func whatIsNoZoneOfAPersonIsNone(variable: String) {
         #expect(SystemZone.name(variables: ["TZ": variable]) == nil)
@@ -59,7 +59,7 @@ import Testing
         #expect(first.output.contains("2026-11-21 05:15:00") && !first.output.contains("UTC"), "\(first)")
         let asked = fixture.services.calls.filter { $0.method == "auth.setZone" }
         #expect(asked.count == 1)
-        // It is kept: neither asked again nor taken from another machine.
+        // It is stored: neither asked for again nor replaced by that of another machine.
         let second = await fixture.run("sessions", variables: ["TZ": "Europe/Paris"])
         #expect(second.output.contains("2026-11-21 05:15:00"), "\(second)")
         #expect(fixture.services.calls.filter { $0.method == "auth.setZone" }.count == 1)

@@ -54,7 +54,7 @@ import Testing
         #expect(file.cookie(of: "p0") == nil && file.cookie(of: "p1") == "c1")
     }
 
-    /// The cookie goes along with the next sign-in by password, also after signing out.
+    /// The cookie accompanies the next sign-in by password, also after signing out.
     @Test func theNextSignInShowsTheCookie() async throws {
         let answer = try JSONEncoding.encode(signedIn("anna", cookie: "c1"))
         fixture.services.answer("auth.login", json: String(decoding: answer, as: UTF8.self))

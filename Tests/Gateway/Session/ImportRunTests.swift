@@ -6,9 +6,9 @@ import Testing
 
 @testable import GatewaySession
 
-/// Files of more than one part, as the gateway sends them.
+/// Files with more than one part, as the gateway sends them.
 @Suite struct ImportRunTests {
-    /// A ledger that takes every row, and wants a proof of a first part that takes money.
+    /// A ledger that accepts every row, and requires a proof for a first part that takes money.
     private final class TakingClient: ImportClient {
         private let requests = Mutex<[LedgerSignal.ImportRows]>([])
         var sent: [LedgerSignal.ImportRows] { requests.withLock { $0.filter { $0.preview != true } } }

@@ -34,7 +34,7 @@ import Testing
             plain?.message.spoken(in: .russian) == "\"1,500\" — это может быть 1\u{A0}500,00\u{A0}₽ или 1,50\u{A0}₽.")
         #expect(plain?.hint?.spoken(in: .english) == "write 1500 or 1.5")
         #expect(plain?.hint?.spoken(in: .russian) == "напишите 1500 или 1,5")
-        // No rouble has a tenth of a kopeck, yet which of the two was meant is not known.
+        // Roubles have no tenth of a kopeck, but the meaning is still ambiguous.
         #expect(
             refusal("1.234")?.message.spoken(in: .english)
                 == "\"1.234\" may be 1\u{A0}234.00\u{A0}RUB or 1.234\u{A0}RUB.")
@@ -66,7 +66,7 @@ import Testing
             try MoneyArgument.money("5 RUB", spoken: dollars, flag: "amount")
         }
         #expect(error?.message.description == "The amount says RUB, --currency says USD.")
-        // Said outright, the dollar of Canada needs no other name.
+        // A currency stated explicitly needs no further name.
         let canadian = try #require(Currency(code: "CAD"))
         #expect(
             try MoneyArgument.money("$5", spoken: canadian, flag: "amount")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewaySession
 
-/// Goal: one look says how much there is in all, and nothing is left out in silence.
+/// Goal: one command shows the total of all money, and omits nothing silently.
 @Suite struct MoneyTotalsTests {
     private static let rate =
         #"{"from":"USD","to":"RUB","rate":"92.45","source":"cbr.ru","asOf":"2026-11-20T00:00:00Z"}"#
@@ -37,7 +37,7 @@ import Testing
         #expect(told.contains("in RUB 310 745.50 RUB  by your rates: USD 92.45, cbr.ru, of 2026-11-20"), "\(told)")
         #expect(told.contains("! not counted, no rate: EUR"), "\(told)")
         let dollars = try await run(accounts, "--in", "usd").output
-        // 301500.50 / 92.45 = 3261.22 and a bit.
+        // 301500.50 / 92.45 = 3261.22, rounded down.
         #expect(dollars.contains("in USD 3 361.22 USD") && dollars.contains("USD 92.45") == false, "\(dollars)")
         #expect(dollars.contains("RUB 92.45 the other way"), "\(dollars)")
     }

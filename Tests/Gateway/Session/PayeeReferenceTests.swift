@@ -5,7 +5,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// Whom a word of a payment means. Money goes nowhere by a guess.
+/// The payee that a word of a payment means. Money is never sent by a guess.
 @Suite struct PayeeReferenceTests {
     private func reference() throws -> PayeeReference {
         let currency = try #require(Currency(code: "RUB"))

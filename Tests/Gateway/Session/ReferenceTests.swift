@@ -3,7 +3,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// What a word of a command means, of what there is.
+/// The existing object that a word of a command means.
 @Suite struct ReferenceTests {
     private static let candidates = [
         ReferenceCandidate(id: "7q4m2k9x1c3z", titles: ["Кинопоиск", "Kinopoisk"], meaning: "399"),

@@ -100,7 +100,7 @@ import Testing
         #expect(keys[0] == keys[1])
     }
 
-    /// Nobody has its secrets any more, so nobody could end it but from another device.
+    /// Its secrets are lost, so it could be ended only from another device.
     @Test(arguments: [3600, 0])
     func aSessionThatAnotherTakesThePlaceOfEnds(_ seconds: Int) async throws {
         fixture.services.answer("auth.logout", json: #"{"done":true}"#)

@@ -4,7 +4,7 @@ import Testing
 @testable import GatewayCommandLine
 @testable import GatewaySession
 
-/// A day is read as people write it; whatever is no day is left to the service that wants one.
+/// Days are parsed as people write them; invalid ones are left to the service.
 @Suite struct TypedDayTests {
     private let today = CalendarDay(year: 2026, month: 11, day: 30)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayWords
 
-/// Accounts as people call them.
+/// Accounts by their names.
 @Suite struct AccountNameTests {
     private let fixture: GatewayFixture
 
@@ -26,7 +26,7 @@ import Testing
         fixture.services.refuse("ledger.accounts", Fault(.unavailable, "ledger does not run."))
         let outcome = await fixture.run("history")
         #expect(outcome.code == 0 && outcome.output.contains("  a1b2c3d4e5f6  "), "\(outcome)")
-        // Programs read ids, and nothing is asked for them.
+        // Programs get ids, without a further request.
         let asked = fixture.services.calls(of: "ledger.accounts").count
         #expect(await fixture.run("history", "--json").output.contains(#""account":"a1b2c3d4e5f6""#))
         #expect(fixture.services.calls(of: "ledger.accounts").count == asked)
@@ -73,7 +73,7 @@ import Testing
                 == ["x1": "main x1", "x2": "landlord x2", "x3": "Marta L."])
     }
 
-    /// An account called main.
+    /// Returns an account called main.
     private static func account(_ id: String) -> String {
         let money = #"{"amount":"5.00","currency":"RUB"}"#
         return #"{"id":"\#(id)","userId":"u1","name":"main","currency":"RUB","balance":\#(money),"#

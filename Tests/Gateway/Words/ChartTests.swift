@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func candlesEndInHalvesOfACell() throws {
-        // Five rows for 0 ... 4, ten halves: a body of three halves ends in the middle of a cell.
+        // Five rows for 0 ... 4 are ten halves: a body of three halves ends in the middle of a cell.
         func column(_ candle: Candle) throws -> String {
             let chart = Chart(
                 title: "",

@@ -40,7 +40,7 @@ import Testing
                 + #""hint":"gateway balance ACCOUNT shows what is available","exitCode":6}}"#)
     }
 
-    /// A command of the table, by its words.
+    /// Returns the command with this name.
     private func command(_ name: String) throws -> any Command {
         try #require(CommandTable.all.first { $0.name == name }, "\(name)")
     }
@@ -68,7 +68,7 @@ import Testing
         let report = FaultReport(Fault(.notFound, "No.", field: field), of: try command(name))
         let text = report.page.rendered(width: nil, hasColor: false)
         #expect(text.contains("hint: \(hint) lists"), "\(text)")
-        // And what is named there is a command.
+        // The suggested text is a command.
         _ = try command(String(hint.dropFirst("gateway ".count)))
     }
 

@@ -8,9 +8,9 @@ import Testing
 
 @testable import GatewayWords
 
-/// Faults in both languages, made of their reasons and details.
+/// Faults in both languages, composed of their reasons and details.
 @Suite struct FaultSentenceTests {
-    /// With plain spaces.
+    /// Returns the sentence with plain spaces.
     private static func said(_ fault: Fault, _ language: Language = .russian, flag: String? = nil) -> String {
         FaultSentence.of(fault, flag: flag).spoken(in: language).replacing("\u{A0}", with: " ")
     }

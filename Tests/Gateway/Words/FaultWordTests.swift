@@ -10,23 +10,23 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// Goal: people never read the names that programs know: no `segment.to`, `rows[3]`, `minAmount` or
-/// `scanner.securities`, in either language.
+/// Goal: people never read the names used by programs: no `segment.to`, `rows[3]`, `minAmount` or `scanner.securities`,
+/// in either language.
 @Suite struct FaultWordTests {
-    /// A name of the API in what a person reads: two words in one, a path, an element of a list, `_meta`.
+    /// Returns the names of the API in a text for people: camel case, a path, an element of a list, `_meta`.
     private static func names(in text: String) -> [String] {
         let plain = text.replacing(#/"[^"]*"|--[a-z-]+|whsec_|keys/[a-z.]+/#, with: "")
         return plain.matches(of: #/[A-Za-z_]+\.[a-z][A-Za-z]+|[A-Za-z]+\[[0-9]+\]|\b[a-z]+[A-Z][A-Za-z]*|\b_[a-z]+/#)
             .map { String($0.output) }.filter { !known.contains($0) }
     }
 
-    /// Columns of files that people write, values of flags, and addresses in examples.
+    /// Columns of people's files, values of flags, and addresses in examples.
     private static let known: Set<String> = [
         "asOf", "ratePercent", "remindDaysBefore", "moneyIn", "moneyOut", "paymentDone", "priceChanged", "example.org",
         "rpc.discover", "nextCursor", "perTransfer",
     ]
 
-    /// Every field that a request may have, as faults name it.
+    /// Returns every field that a request may have, as faults name it.
     private static func fields(of schema: JSONSchema, behind path: String) -> [String] {
         switch schema.shape {
         case .object(let fields):
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Of every command that is made of a signal, and of those that faults name besides.
+    /// The fields of every command that corresponds to a signal, and those that faults name in addition.
     private static let fields: Set<String> = {
         let schemas = [
             try? JSONSchema.of(LedgerSignal.MakeTransfers.self), try? JSONSchema.of(LedgerSignal.ImportRows.self),
@@ -78,7 +78,7 @@ import Testing
 
     @Test func everyReasonIsInWords() throws {
         for reason in ReasonCatalogue.house.all {
-            // Numbers stand for what the services put in.
+            // Numbers stand for the details of the services.
             let details = Dictionary(
                 uniqueKeysWithValues: ReasonTemplate(reason.english).names.map { ($0, ReasonDetail.number(7)) })
             let said = try #require(ReasonText.said(reason, details), "\(reason.name)")
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// Words of Latin letters that Russians read in what bonds, scanner and patterns say: keys and columns of files
-    /// that people write, the names of services, and formats.
+    /// Words in Latin letters in Russian texts of bonds, scanner and patterns: keys and columns of people's files, the
+    /// names of services, and formats.
     private static let written: Set<String> = [
         "activities", "history", "coupons", "amortizations", "principal", "face", "ratePercent", "frequency", "issued",
         "maturity", "JSON", "candles", "upload", "date", "open", "high", "low", "close", "scanner", "patterns", "isin",

@@ -7,7 +7,7 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// What bonds, patterns and scanner say, in both languages.
+/// The texts of bonds, patterns and scanner, in both languages.
 @Suite struct MarketReasonTests {
     private static func said(_ fault: Fault, _ language: Language = .russian) -> String {
         FaultSentence.of(fault).spoken(in: language).replacing("\u{A0}", with: " ")

@@ -6,7 +6,7 @@ import Testing
     private static let uri =
         "otpauth://totp/Kopilka:anna@example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Kopilka"
 
-    /// What a camera sees: the modules of the cells, true where they are dark.
+    /// Returns the modules as a camera sees them, true for dark ones.
     private static func seen(_ lines: [StyledText], hasColor: Bool) -> [[Bool]] {
         lines.flatMap { line in
             [Set<Character>("█▀"), Set("█▄")].map { signs in line.text.map { signs.contains($0) == hasColor } }

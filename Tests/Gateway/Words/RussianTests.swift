@@ -9,7 +9,7 @@ import Testing
 @testable import GatewaySession
 @testable import GatewayWords
 
-/// What the gateway says in Russian, to the letter.
+/// The gateway's Russian texts, character by character.
 @Suite struct RussianTests {
     private let fixture: GatewayFixture
 
@@ -29,7 +29,7 @@ import Testing
         try await fixture.signIn()
     }
 
-    /// The output of a run in Russian, with plain spaces; every trace is called ID.
+    /// Returns the output of a run in Russian, with plain spaces; every trace is replaced by ID.
     private func said(_ arguments: String...) async -> String {
         let outcome = await fixture.run(arguments, variables: ["LANG": "ru_RU.UTF-8"])
         return (outcome.output + outcome.errors).replacing("\u{A0}", with: " ").replacing(/[0-9a-f]{32}/, with: "ID")
@@ -72,7 +72,7 @@ import Testing
                 """)
     }
 
-    /// The answer of `subscriptions.list`, of what JSON there is on the wire.
+    /// Returns an item of the answer of `subscriptions.list`, as JSON on the wire.
     private static func subscription(
         _ id: String, _ title: String, _ amount: String, every: Int, _ unit: String, in days: Int, _ status: String
     ) -> String {
@@ -150,7 +150,7 @@ import Testing
         #expect(rhythm.count == count && rhythm.unit == unit)
     }
 
-    /// Goal: whatever rhythm a page shows can be typed.
+    /// Goal: every rhythm that a page shows can be typed.
     @Test func everyRhythmShownIsTaken() throws {
         for unit in Recurrence.Unit.allCases {
             for count in [1, 2, 4, 5, 11, 21, 100] {
@@ -173,14 +173,14 @@ import Testing
         #expect(asked.contains(#""category":"subscriptions""#), "\(asked)")
         _ = await said("history", "--category", "кофе")
         #expect(asked.contains(#""category":"кофе""#), "\(asked)")
-        // Whoever has a category of this name means that.
+        // An existing category with this name has priority.
         fixture.services.answer("history.categories", json: categories("подписки"))
         _ = await said("history", "--category", "подписки")
         #expect(asked.contains(#""category":"подписки""#), "\(asked)")
         #expect(Set(CategoryText.russian.values).count == CategoryText.russian.count, "no word is shown for two")
     }
 
-    /// What history was asked last.
+    /// The last request to history.
     private var asked: String { fixture.services.calls(of: "history.transactions").last?.parameters ?? "" }
 
     @Test func refusals() async {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GatewayWords
 
-/// Goal: a table never makes a terminal break a line, and says what it left out.
+/// Goal: a table never makes a terminal wrap a line, and reports what it omits.
 @Suite struct TableTests {
     private static let today = CalendarDay("2026-11-22")
 
-    /// History as wide as it comes.
+    /// Returns the table of history in its full width.
     private static func history() -> Table {
         var table = Table([
             .words(Text("date (UTC)", "дата (UTC)")).short(Text("date", "дата")).ranked(2),
@@ -86,7 +86,7 @@ import Testing
         #expect(table.lines(width: 80, hasColor: false) == ["name  status", "main", "old   closed"])
     }
 
-    /// Where there is no room for the other side of a transfer, it stands where nothing is said of what it was for.
+    /// Without room for the column of the other side, it fills the empty cells of the description.
     @Test func aColumnThatGoesFillsTheBlanksOfAnother() {
         func layout(_ width: Int?, _ descriptions: [String]) -> TableLayout {
             let what = Text("description", "за что")

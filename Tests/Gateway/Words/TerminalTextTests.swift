@@ -4,7 +4,7 @@ import Testing
 @testable import GatewayCare
 @testable import GatewayWords
 
-/// What others wrote goes to a terminal by one way, whatever command shows it.
+/// Untrusted text reaches a terminal by one path, whatever command shows it.
 @Suite struct TerminalTextTests {
     private let fixture: GatewayFixture
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GatewayService
 @testable import GatewayWords
 
-/// Every text of the tables is there in both languages.
+/// Every text of the tables exists in both languages.
 @Suite struct TranslationTests {
     @Test(arguments: CommandTable.all.map(\.name))
     func everyCommandSpeaksRussian(_ name: String) throws {
@@ -32,12 +32,12 @@ import Testing
         #expect(english != russian)
     }
 
-    /// Every text that help may show of a command.
+    /// Returns every text that help may show for a command.
     static func texts(of command: any Command) -> [Text] {
         [command.summary] + command.notes + command.flags.map(\.summary) + command.examples.map(\.meaning)
     }
 
-    /// Whether a text is Russian in Russian and has nothing of it in English.
+    /// Returns true when a text is Russian in Russian and contains no Russian in English.
     static func isTranslated(_ text: Text) -> Bool {
         func isRussian(_ text: String) -> Bool { text.unicodeScalars.contains { ("а"..."я").contains($0) } }
         return isRussian(text.spoken(in: .russian)) && !isRussian(text.spoken(in: .english))
