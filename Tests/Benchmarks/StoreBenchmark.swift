@@ -112,7 +112,7 @@ struct LedgerBench: Sendable {
                             caller: .user(
                                 UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))))
                         if keyed {
-                            context.idempotencyKey = "\(label)-\(worker)-\(index)-\(UInt64.random(in: 0 ... .max))"
+                            context.idempotencyKey = "\(worker)-\(index)-\(UInt64.random(in: 0 ... .max))"
                         }
                         let signal = LedgerSignal.MakeTransfer(
                             from: from, to: to, amount: Money(minorUnits: 1, currency: Self.rub), description: "Coffee")
