@@ -295,6 +295,7 @@ func dependingOnEverythingBelow(_ targets: [Target]) -> [Target] {
     for target in targets {
         var names: Set<String> = []
         for case .byNameItem(let name, _) in target.dependencies {
+            // A manifest has no other way to refuse a table in the wrong order.
             guard let further = below[name] else { fatalError("\(name) stands after \(target.name), which lists it") }
             names.formUnion(further.union([name]))
         }

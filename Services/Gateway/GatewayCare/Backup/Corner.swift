@@ -11,6 +11,7 @@ final class Corner {
     ///
     /// - Parameter parent: An existing directory.
     init(in parent: String) throws {
+        // mkdtemp(3) replaces the six X by a name that nobody has.
         var template = Array("\(parent)/.kopilka-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw HostingError.system("mkdtemp in \(parent)") }
         path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
