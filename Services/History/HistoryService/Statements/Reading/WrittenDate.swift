@@ -2,11 +2,11 @@ import Domain
 import Signals
 
 extension HistorySignal.DateOrder {
-    /// Returns the orders in which all dates are valid.
+    /// Returns the orders in which all dates are valid, apart from dates that are invalid in every order.
     static func possible(for dates: some Sequence<WrittenDate>) -> [Self] {
         var orders = allCases
         var differ = false
-        for date in dates {
+        for date in dates where allCases.contains(where: { date.day($0) != nil }) {
             orders.removeAll { date.day($0) == nil }
             if Set(orders.compactMap { date.day($0) }).count > 1 { differ = true }
         }
