@@ -75,7 +75,7 @@ struct AttemptCounters: Sendable {
         try counters.compactMap { try reading.attempts(by: $0.key).wait(at: now, freeCount: $0.freeCount) }.max()
     }
 
-    /// Counts a failure, and records it for the owner when the count is one of ``toldCounts``.
+    /// Counts a failure, and records it for the owner when the widest counter reaches one of ``toldCounts``.
     ///
     /// - Parameter userID: Nil when there is no such user, or the owner is notified in another way.
     func countFailure(of userID: String?, at now: Instant, in transaction: any AuthTransaction) throws {

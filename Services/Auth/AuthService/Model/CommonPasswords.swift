@@ -1,8 +1,8 @@
 /// Passwords that many people use, and that are therefore guessed first.
 ///
-/// The list has three parts, each also with the usual suffixes (`dragon` with `123`, `1234`, `2024` ...): the five
-/// thousand most frequent passwords of leaks (``RankedPasswords``); some fifteen hundred that are common in Russian, in
-/// Europe and in recent years, which that list lacks because it is old and English; and the shorter words below.
+/// The list has three parts: the five thousand most frequent passwords of leaks (``RankedPasswords``); some fifteen
+/// hundred that are common in Russian, in Europe and in recent years, which that list lacks because it is old and
+/// English; and shorter words, alone or with one of the usual suffixes (`dragon` with `123`, `1234`, `2024` ...).
 /// - Source: OWASP ASVS 5.0, 6.2.4 requires the 3,000 most common passwords that pass the other rules.
 enum CommonPasswords {
     /// True when `password`, in lower case, is common, or one of `names`, with or without a suffix.

@@ -2,8 +2,9 @@ import Domain
 
 /// The number of failures by one key, and the wait that follows from it.
 ///
-/// The first failures are free, ``freeCount`` of them unless ``AttemptCounters`` says otherwise. Each further one
-/// doubles the wait, from one second up to ``longestWait``, which limits brute force to some hundred guesses a day.
+/// The first ``freeCount`` attempts do not wait, unless ``AttemptCounters`` sets another number. After as many failures
+/// the wait is one second. Each further failure doubles it, up to ``longestWait``, which limits brute force to some
+/// hundred guesses a day.
 /// Attempts during the wait are neither checked nor counted, right or wrong. Failures are stored, so a restart clears
 /// nothing.
 ///
@@ -11,7 +12,7 @@ import Domain
 struct FailedAttempts: Hashable, Sendable {
     static let freeCount = 5
     static let longestWait = Duration.seconds(900)
-    /// The time after the last failure when all are forgotten.
+    /// The time after the last failure after which all failures are forgotten.
     static let memory = Duration.seconds(24 * 3600)
 
     var count: Int

@@ -4,7 +4,8 @@ import Reasons
 import Signals
 
 /// A limit for registrations within ``span``, in total and for each calling process. Users are rows that stay, and the
-/// answer to a registration reveals whether an address is taken. Refused registrations count, too.
+/// answer to a registration reveals whether an address is taken. So registrations refused for a taken address or user
+/// name count, too.
 final class RegistrationBound: Sendable {
     /// Counted from the first registration.
     static let span = Duration.seconds(600)

@@ -27,7 +27,7 @@ struct SessionMaker: Sendable {
         return IssuedSession(session: session, token: token, refreshToken: refreshToken)
     }
 
-    /// Creates new secrets for a session that continues. The session itself does not change.
+    /// Creates new secrets for a session that continues. The stored session does not change.
     func secrets(for session: AuthSession) -> IssuedSession {
         var session = session
         let refreshToken = RefreshToken.random(sessionID: session.id)
@@ -103,6 +103,7 @@ final class EndedSessions: Sendable {
     func note(_ session: AuthSession) { sessions.withLock { $0.append(session) } }
 }
 
+/// The port that refuses the tokens of ended sessions.
 protocol SessionRevoker: Sendable {
     /// Refuses the tokens of a session from now on. `expiresAt` is the expiry of the last one.
     func revoke(sessionID: String, until expiresAt: Instant)

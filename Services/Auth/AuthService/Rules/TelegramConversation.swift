@@ -4,7 +4,8 @@ import Signals
 
 /// The bot's reaction to one update, within its transaction.
 struct TelegramConversation {
-    /// The most replies in the queue, in total and for one chat. Replies beyond them are dropped.
+    /// The most replies in the queue, in total and for one chat. Further replies are dropped: a person who asks faster
+    /// than Telegram lets the bot answer gets none.
     static let mostReplies = 1000
     static let mostRepliesOfChat = 10
 

@@ -32,7 +32,7 @@ final class SQLiteAuthStore: AuthStore, SQLiteModelStore {
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
     ) async throws -> Value {
         // The first write sweeps, too: otherwise the database of a process that restarts often would grow without
-        // limit. `onceOrRefused` adds nothing that needs a sweep.
+        // limit. Keyed writes (`once`, `onceOrRefused`) never sweep.
         let isSweeping = writes.add(1, ordering: .relaxed).oldValue % Self.writesBetweenSweeps == 0
         let now = clock.now()
         return try await store.write(deadline: deadline, weight: weight) { transaction in

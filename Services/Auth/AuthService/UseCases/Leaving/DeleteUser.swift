@@ -2,7 +2,8 @@ import Coordination
 import Domain
 import Signals
 
-/// Erases a user who proves the request with the password, a code and the email address typed again.
+/// Erases a user who proves the request with the password, a code where codes are on, and the email address typed
+/// again, or the name without an address.
 ///
 /// A user without a password proves it by a recent sign-in, so that an unattended session cannot erase the user. No
 /// answer is stored: nobody is left to ask for it.

@@ -4,13 +4,14 @@ import Reasons
 import Signals
 import Sodium
 
-/// Sets a new password for a user who proves by a code to own the account.
+/// Sets a new password for a user who forgot the old one and proves by a code to own the account.
 ///
-/// The answer does not reveal which logins have an account or a code: the new password is checked and hashed before the
-/// lookup, and every failure has the same text, one write and one count by the typed login. After too many failures
-/// only the right code skips the wait: it has 140 bits, which nobody guesses, and the wait saves the hashing for all
-/// other callers. So deliberate failures cannot keep the owner from resetting. No answer is stored for a key: the
-/// caller is nobody yet, and the lookup of a stored answer would take longer for logins that have an account.
+/// The answer does not reveal which logins have an account or a code: the new password is checked before the lookup and
+/// hashed whether or not the code is right, and every failure has the same text, one write and one count by the typed
+/// login. After too many failures only the right code skips the wait: it has 140 bits, which nobody guesses, and the
+/// wait saves the hashing for all other callers. So deliberate failures cannot keep the owner from resetting. No answer
+/// is stored for a key: the caller is not identified yet, and the lookup of a stored answer would take longer for
+/// logins that have an account.
 struct ResetPassword: UseCase {
     let dependencies: AuthDependencies
 

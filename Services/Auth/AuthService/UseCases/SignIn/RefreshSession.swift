@@ -4,8 +4,9 @@ import Signals
 
 /// Refreshes a session: exchanges a refresh token for new secrets, once.
 ///
-/// A refresh token used twice ends the session, since one of the two senders is a thief. There is one exception: the
-/// same client, recognized by the idempotency key, repeats the request after a missed answer and gets new secrets.
+/// The previous refresh token, used again, ends the session, since one of the two senders is a thief. There is one
+/// exception: the same client, recognized by the idempotency key, repeats the request after a missed answer and gets
+/// new secrets.
 struct RefreshSession: UseCase {
     let dependencies: AuthDependencies
 
