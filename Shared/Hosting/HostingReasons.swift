@@ -49,7 +49,7 @@ extension Reason {
         "{path} не начинается со строки UTF-8 не длиннее {most байта|байтов|байтов}")
     public static let notConfined = rule(
         "notConfined", "{service} cannot be confined: {cause}; KOPILKA_CONFINE=auto starts it anyway",
-        "{service} не изолировать: {cause}; с KOPILKA_CONFINE=auto она запустится и так")
+        "не удалось изолировать {service}: {cause}; с KOPILKA_CONFINE=auto служба всё равно запустится")
     public static let twoDatabases = rule(
         "twoDatabases", "there are two databases, {old} of an older version and {new}; move one of them away",
         "баз данных две, {old} прежней версии и {new}; уберите одну из них")

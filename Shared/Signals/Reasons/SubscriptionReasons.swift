@@ -101,7 +101,7 @@ extension Reason {
         "badSubscriptionValue", "Row {row}: {member} {cause!}.", "Строка {row}: {member}: {cause!}.")
     public static let subscriptionNotAdded = Reason(
         "subscriptionNotAdded", "Row {row} cannot be added: {member@} {cause!}.",
-        "Строку {row} не добавить: {member@}: {cause!}.")
+        "Строку {row} нельзя добавить: {member@}: {cause!}.")
     public static let rowNamesPayingAccount = rule(
         "rowNamesPayingAccount", "names an account to pay from; set it for each subscription after the import",
         "назван счёт для оплаты; его указывают после загрузки командой gateway subs edit")

@@ -59,7 +59,7 @@ struct BondSharesCommand: Command {
             throw UsageError(
                 Text(
                     "bonds shares needs shares or --file FILE, not both.",
-                    "Для bonds shares нужны доли или --file FILE."),
+                    "Для bonds shares нужны доли или --file FILE, но не то и другое."),
                 field: "shares")
         }
         return .done

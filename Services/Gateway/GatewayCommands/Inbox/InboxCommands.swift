@@ -21,7 +21,9 @@ enum InboxCommands {
                 "unread": Text("Only what you have not read.", "Только непрочитанные."),
                 "archived": Text("What you put away.", "Убранные в архив."),
                 "category": Text("Only what is about this.", "Только об этом."),
-                "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
+                "limit": Text(
+                    "At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; по умолчанию 50."
+                ),
                 "cursor": Text(
                     "The nextCursor of the previous page.", "nextCursor прежней страницы."),
             ],

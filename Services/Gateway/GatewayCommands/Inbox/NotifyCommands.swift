@@ -80,11 +80,12 @@ enum NotifyCommands {
         summary: Text(
             "Lists messages to you that were not delivered.", "Показывает сообщения, которые не удалось доставить."),
         fields: [
-            "limit": Text("At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; 50."),
+            "limit": Text(
+                "At most this many, 1 to 1000; 50 by default.", "Не больше стольких, от 1 до 1000; по умолчанию 50."),
             "cursor": Text(
                 "The nextCursor of the previous page.", "nextCursor прежней страницы."),
         ],
-        examples: [CommandExample("notify failed", Text("abandoned messages, and why", "что не доставлено и почему"))],
+        examples: [CommandExample("notify failed", Text("failed messages, and why", "что не доставлено и почему"))],
         complete: Language.ask,
         present: { answer, page in
             if answer.failed.isEmpty { page.say("everything was delivered", "всё доставлено", .green) }

@@ -18,7 +18,7 @@ enum MandateCommands {
                     "Ваш счёт: его id, ваше имя для него или начало id."),
                 "amount": Text(
                     "The maximum of a period: 2000, or 2000 RUB.",
-                    "Наибольшая сумма за период: 2000 RUB."),
+                    "Наибольшая сумма за период: 2000 или 2000 RUB."),
                 "per": Text("The period, of your calendar.", "Период, по вашему календарю."),
                 "code": Text(
                     "A one-time code, if one is needed and nobody can be asked.",

@@ -11,7 +11,7 @@ struct TransferListCommand: Command {
     let words = ["transfers"]
     let part = CommandPart.money
     let summary = Text(
-        "Makes the transfers of a file in one request, on demand all or none.",
+        "Makes the transfers of a file in one request, all or none if you wish.",
         "Делает переводы из файла за один раз, по желанию все или ни одного.")
     let positional = ["file"]
     let usualLimit = Duration.seconds(60)

@@ -40,8 +40,8 @@ struct LeaveCommand: Command {
                 "A file or standard input has the password and, if one-time codes are on, a code in the second line.",
                 "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
             Text(
-                "It cannot be undone. gateway account-data export saves your data before.",
-                "Отменить нельзя. gateway account-data export заранее сохранит всё, что есть."),
+                "It cannot be undone. Save your data first: gateway account-data export.",
+                "Отменить это нельзя. Сначала сохраните свои данные: gateway account-data export."),
         ]
     }
 

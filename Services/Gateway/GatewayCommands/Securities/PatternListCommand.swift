@@ -46,17 +46,17 @@ struct PatternListCommand: Command {
             fields: [
                 "type": Text("Candles, lines or both.", "Свечи, линии или те и другие."),
                 "minMatches": Text(
-                    "With at least this many matches; 5 by default.", "Не меньше стольких совпадений; 5."),
+                    "With at least this many matches; 5 by default.", "Не меньше стольких совпадений; по умолчанию 5."),
                 "sortBy": Text("By what they are sorted; the probability.", "По чему сортировать; по вероятности."),
                 "ascending": Text("The smallest first.", "Меньшие сначала."),
-                "limit": Text("At most this many; 50 by default.", "Не больше стольких; 50."),
+                "limit": Text("At most this many; 50 by default.", "Не больше стольких; по умолчанию 50."),
                 "cursor": Text("The nextCursor of the page before.", "nextCursor прежней страницы."),
             ]) + [
                 FlagShape(
                     "above", field: "above", .decimal, placeholder: "PERCENT",
                     Text(
                         "Only so much better than the average probability; 0.",
-                        "Только настолько лучше средней вероятности; 0.")),
+                        "Только настолько лучше средней вероятности; по умолчанию 0.")),
                 FlagShape("below", .toggle, Text("Those below the average too.", "И те, что ниже средней.")),
             ]
     }

@@ -69,7 +69,7 @@ struct PatternShowCommand: Command {
                     "limit", .number,
                     Text(
                         "How many matches are shown, the nearest first; 20 by default.",
-                        "Сколько совпадений показать, ближайшие сначала; 20."))
+                        "Сколько совпадений показать, ближайшие сначала; по умолчанию 20."))
             ] + ChartOutput.flags
     }
 

@@ -75,21 +75,23 @@ struct ScanCommand: Command {
                 "watch", field: "daysToWatch", .number,
                 Text(
                     "How many candles later the outcome is measured; 0 for the run; 5 by default.",
-                    "Через сколько свечей смотреть исход; 0 — весь ход; 5.")
+                    "Через сколько свечей смотреть исход; 0 — весь ход; по умолчанию 5.")
             ),
             FlagShape(
                 "tail", field: "tailLength", .number,
                 Text(
                     "Candles before the segment that count only by their direction; 0 by default.",
-                    "Свечи перед отрезком, важные лишь направлением; 0.")),
+                    "Свечи перед отрезком, у которых важно только направление; по умолчанию 0.")),
             FlagShape(
                 "body", field: "bodyTolerance", .decimal,
                 Text(
                     "How much bodies may differ, as a share of the range; 0.1 by default.",
-                    "Насколько могут разниться тела, доля размаха; 0.1.")),
+                    "Насколько могут разниться тела, доля размаха; по умолчанию 0.1.")),
             FlagShape(
                 "shadow", field: "shadowTolerance", .decimal,
-                Text("How much shadows may differ; 0.1 by default.", "Насколько могут разниться тени; 0.1.")),
+                Text(
+                    "How much shadows may differ; 0.1 by default.", "Насколько могут разниться тени; по умолчанию 0.1.")
+            ),
             FlagShape(
                 "points", .number,
                 Text(
@@ -99,29 +101,31 @@ struct ScanCommand: Command {
                 "band", .decimal,
                 Text(
                     "How much time may be warped, as a share of the points; 0.1 by default.",
-                    "Насколько можно гнуть время, доля точек; 0.1.")),
+                    "Насколько можно сдвигать время, доля точек; по умолчанию 0.1.")),
             FlagShape(
                 "min-scale", field: "minScale", .decimal,
                 Text(
                     "The shortest window, as a share of the segment; 0.8 by default.",
-                    "Самое короткое окно, доля отрезка; 0.8.")),
-            FlagShape("max-scale", field: "maxScale", .decimal, Text("The longest; 1.2.", "Самое длинное; 1.2.")),
+                    "Самое короткое окно, доля отрезка; по умолчанию 0.8.")),
+            FlagShape(
+                "max-scale", field: "maxScale", .decimal,
+                Text("The longest; 1.2 by default.", "Самое длинное; по умолчанию 1.2.")),
             FlagShape(
                 "tolerance", .decimal,
-                Text("The greatest distance; 0.25 by default.", "Наибольшее расстояние; 0.25.")),
+                Text("The greatest distance; 0.25 by default.", "Наибольшее расстояние; по умолчанию 0.25.")),
             FlagShape(
                 "timeframe", .choice(ScannerSignal.Timeframe.allCases.map(\.rawValue)), placeholder: "TIMEFRAME",
-                Text("The length of candles; 1d by default.", "Сколько длятся свечи; 1d.")),
+                Text("The length of candles; 1d by default.", "Сколько длятся свечи; по умолчанию 1d.")),
             FlagShape(
                 "limit", .number,
                 Text(
                     "How many matches are shown, the nearest first; 20 by default.",
-                    "Сколько совпадений показать, ближайшие сначала; 20.")),
+                    "Сколько совпадений показать, ближайшие сначала; по умолчанию 20.")),
             FlagShape(
                 "draw", .number,
                 Text(
                     "How many matches are drawn over the segment; 1 by default.",
-                    "Сколько совпадений рисовать поверх отрезка; 1.")
+                    "Сколько совпадений рисовать поверх отрезка; по умолчанию 1.")
             ),
         ] + ChartOutput.flags
     }
@@ -176,7 +180,7 @@ struct ScanCommand: Command {
         }
         guard !(arguments.isOn("all") && arguments.text("in") != nil) else {
             throw UsageError(
-                Text("--in and --all exclude each other.", "--in говорит где, --all — везде."), field: "in")
+                Text("--in and --all exclude each other.", "--in и --all исключают друг друга."), field: "in")
         }
         func number(_ field: String) -> Double? { arguments.text(field).flatMap { Double($0) } }
         return ScannerSignal.Scan(

@@ -50,7 +50,7 @@ enum FilterCommands {
             "counterparty", .text, placeholder: "ACCOUNT",
             Text(
                 "Only those with this account on the other side; outside for the world outside the house.",
-                "Только с этим счётом на другой стороне; outside — вне книг.")),
+                "Только с этим счётом на другой стороне; outside — вне дома.")),
         FlagShape("reversed", .toggle, Text("Only those that were reversed.", "Только возвращённые.")),
         FlagShape("not-reversed", .toggle, Text("Only those that were not reversed.", "Только невозвращённые.")),
         FlagShape(
