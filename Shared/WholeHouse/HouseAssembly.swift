@@ -14,7 +14,7 @@ import SubscriptionsService
 /// The assembly of all services in one process and one tree: signals between services go through the tree, without a
 /// socket. Clients reach each service at its own socket, as with separate processes.
 public struct HouseAssembly: Assembly {
-    /// The name of the process in logs, and the argument that makes ledger's executable run it.
+    /// The name of the program, and of the process in logs.
     public static let name = "house"
 
     /// The tree of the process.
@@ -22,15 +22,11 @@ public struct HouseAssembly: Assembly {
     private let settings: HouseSettings
     private let makeLog: @Sendable (HouseService) -> Log
 
-    /// Runs the house as a process until SIGTERM or SIGINT, if the first argument asks for it.
+    /// Runs the house as a process until SIGTERM or SIGINT.
     ///
-    /// In that case it does not return; exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already
-    /// running.
-    public static func runIfAsked() {
-        let given = Environment.current()
-        guard given.arguments.first == name else { return }
-        let own = Environment(variables: given.variables, arguments: Array(given.arguments.dropFirst()))
-        ServiceProcess.ofHouse(named: name).run(in: own) { (settings: HouseSettings, _) in
+    /// Exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
+    public static func run() -> Never {
+        ServiceProcess.ofHouse(named: name).run(in: .current()) { (settings: HouseSettings, _) in
             try await HouseAssembly(settings: settings).assemble()
         }
     }

@@ -78,7 +78,6 @@ import Testing
         var expected = Layering.shared.merging(Layering.gateway) { $1 }
         expected["XService"] = Layering.service
         expected["XMain"] = ["XService"]
-        for (module, extra) in Layering.mains { expected[module] = extra.union(["XService"]) }
         for (module, extra) in Layering.extras { expected[module] = Layering.service.union(extra) }
         #expect(documented == expected)
     }

@@ -41,14 +41,12 @@ enum Layering {
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"],
+        "HouseMain": ["WholeHouse"],
         "WholeHouse": [
             "Coordination", "Hosting", "Identity", "ServiceRuntime", "AuthService", "LedgerService", "HistoryService",
             "ScannerService", "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService",
         ],
     ]
-
-    /// The further imports of a service's main: one of them runs all services in one process.
-    static let mains: [String: Set<String>] = ["LedgerMain": ["WholeHouse"]]
 
     /// The base of every service; `Transport` and `ServiceRuntime` only in its assembly.
     static let service: Set<String> = [
@@ -102,9 +100,7 @@ enum Layering {
     static func allowed(_ module: String) -> Set<String>? {
         if let exact = shared[module] ?? gateway[module] { return exact }
         if module.hasSuffix("Service") { return service.union(extras[module] ?? []) }
-        if module.hasSuffix("Main") {
-            return (mains[module] ?? []).union([module.dropLast("Main".count) + "Service"])
-        }
+        if module.hasSuffix("Main") { return [module.dropLast("Main".count) + "Service"] }
         return nil
     }
 

@@ -38,7 +38,7 @@ enum WiringBenchmark {
         let bank = Bank()
         let names = HouseService.allCases.map(\.rawValue)
         if isOneProcess {
-            try bank.house.launch("ledger", arguments: ["house"])
+            try bank.house.launch("house")
         } else {
             for name in names { try bank.house.launch(name) }
         }

@@ -5,8 +5,9 @@ import Signals
 /// Checks a password and reveals only whether it is right: all failures have the same text and take the same time.
 ///
 /// For an unknown login the password is checked against the hash of a password that nobody knows. After too many
-/// failures by one login, known or not, the caller has to wait (``AttemptCounters``). During the wait nothing is checked
-/// and the answer is quick. That reveals only how often the login was tried, which is no secret, and saves the hashing.
+/// failures by one login, known or not, the caller has to wait (``AttemptCounters``). During the wait nothing is
+/// checked and the answer is quick. That reveals only how often the login was tried, which is no secret, and saves the
+/// hashing.
 struct PasswordGate: Sendable {
     let store: any AuthStore
     let hasher: any PasswordHashing

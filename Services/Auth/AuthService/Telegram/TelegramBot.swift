@@ -104,8 +104,8 @@ final class TelegramBot: ProcessMember, TelegramBotPort {
         }
     }
 
-    /// Returns the id of the first update to ask for; nil for any. After a week of silence Telegram restarts its numbering, and
-    /// handled updates are recognized anyway.
+    /// Returns the id of the first update to ask for; nil for any. After a week of silence Telegram restarts its
+    /// numbering, and handled updates are recognized anyway.
     private func nextUpdate() async throws -> Int64? {
         guard let last = try await store.read({ try $0.lastTelegramUpdate() }) else { return nil }
         return clock.now() < last.handledAt + TelegramUpdateHandler.memory ? last.id + 1 : nil

@@ -112,8 +112,9 @@ package struct UpCommand: Command {
         }
         return [
             ServiceDescription(
-                name: House.wholeName, services: House.services, executable: try Self.executable("ledger", in: path),
-                arguments: [House.wholeName], endpoints: House.services.flatMap(Self.endpoints))
+                name: House.wholeName, services: House.services,
+                executable: try Self.executable(House.wholeName, in: path),
+                endpoints: House.services.flatMap(Self.endpoints))
         ]
     }
 

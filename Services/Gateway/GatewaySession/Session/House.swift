@@ -10,8 +10,7 @@ package struct House: Sendable {
         "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
 
-    /// The process that runs all services when they share one: the argument of ledger's executable, and the name of the
-    /// log file.
+    /// The executable that runs all services in one process, and the name of its log file.
     package static let wholeName = "house"
 
     /// The directory of the sockets, the locks and `supervisor.json`.
