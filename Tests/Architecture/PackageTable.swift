@@ -37,7 +37,7 @@ struct PackageTable: Sendable {
                     name: "Gateway\(match.1)", path: "Services/Gateway/Gateway\(match.1)",
                     dependencies: Self.names(in: match.2)))
         }
-        for match in text.matches(of: /\bservice\(\s*"(\w+)"(?:, alsoUsing: \[([^\]]*)\])?[,)]/) {
+        for match in text.matches(of: /\bservice\(\s*"(\w+)"(?:, alsoUsing: \[([^\]]*)\])?\)/) {
             let name = String(match.1)
             targets.append(
                 Target(
@@ -45,7 +45,8 @@ struct PackageTable: Sendable {
                     dependencies: floor.union(Self.names(in: match.2))))
             targets.append(Target(name: name + "Main", path: "Services/\(name)/Run", dependencies: [name + "Service"]))
         }
-        for match in text.matches(of: /\btest\(\s*"(\w+)", at: "([\w\/]+)",\s*\[([^\]]*)\]\s*\)/) {
+        let test = /\btest\(\s*"(\w+)", at: "([\w\/]+)",\s*\[([^\]]*)\](?:, exclude: \[[^\]]*\])?\s*\)/
+        for match in text.matches(of: test) {
             targets.append(
                 Target(
                     name: String(match.1), path: "Tests/\(match.2)",
@@ -59,7 +60,7 @@ struct PackageTable: Sendable {
         self.targets = targets
         services = Self.list(in: text.firstMatch(of: /let services = \[([^\]]*)\]/)?.1)
         products =
-            (services + ["Gateway"]).map { $0.lowercased() }
+            (services + ["Gateway", "House"]).map { $0.lowercased() }
             + text.matches(of: /\.executable\(name: "(\w+)"/).map { String($0.1) }
     }
 
