@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Hosting
 import SQLite
 import Signals
 import Storage
@@ -76,6 +77,7 @@ enum SubscriptionsBenchmark {
     private static func fill(
         _ bank: Bank, _ people: [(person: Person, account: String)], _ amount: Money
     ) async throws {
+        try DataLayout(root: bank.house.dataDirectory).prepare(for: "subscriptions")
         let store = try await SQLiteSubscriptionsStore.open(at: bank.house.database(of: "subscriptions"))
         guard let due = CalendarDay("2026-04-01"), let start = CalendarDay("2026-01-01"),
             let recurrence = Recurrence(start: start, every: 1, .month)
