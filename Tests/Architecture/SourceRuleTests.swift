@@ -5,11 +5,6 @@ import Testing
 @Suite struct SourceRuleTests {
     private static let repository = Repository.current
 
-    /// The files that are not named after a type, with the reasons.
-    private static let namedOtherwise: [String: String] = [
-        "Shared/Transport/Server/ListenerParts.swift": "the small values that a listener works with"
-    ]
-
     @Test func filesAreShort() {
         let files = Self.repository.swiftFiles
         let tooLong = files.filter { $0.lineCount > 500 }.map(Self.length)
@@ -28,15 +23,9 @@ import Testing
     }
 
     @Test func aFileIsNamedAfterATypeInIt() {
-        #expect(Self.misnamed(Self.repository.houseFiles.filter { Self.namedOtherwise[$0.path] == nil }) == [])
+        #expect(Self.misnamed(Self.repository.houseFiles) == [])
         let purse = Self.sample("private enum Coin {}\nenum Purse {}", path: "Shared/Domain/Wallet.swift")
         #expect(Self.misnamed([purse]).count == 1)
-    }
-
-    @Test func exceptionsToTheNamesOfFilesAreStillNeeded() {
-        for path in Self.namedOtherwise.keys {
-            #expect(Self.misnamed(Self.repository.houseFiles.filter { $0.path == path }).count == 1, "\(path)")
-        }
     }
 
     @Test func noModuleHasATypeOfItsOwnName() {

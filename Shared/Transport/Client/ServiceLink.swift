@@ -105,7 +105,7 @@ public actor ServiceLink {
                     .overloaded, .tooManyWaiting, ["service": .text(service)], retryAfterMilliseconds: 100))
         }
         let id = calls.newID()
-        guard let body = OutgoingRequest.text(id, method, parameters, context, deadline: deadline) else {
+        guard let body = Request.text(id, method, parameters, context, deadline: deadline) else {
             return .failure(Fault.invalidArgument("params", .paramsNotJSONObject))
         }
         do throws(Fault) { try connect() } catch { return .failure(error) }
@@ -232,7 +232,7 @@ public actor ServiceLink {
 
     private func abandon(_ id: UInt64, _ fault: Fault) {
         guard let call = calls.remove(id) else { return }
-        transmit(OutgoingRequest.cancellation(of: id))
+        transmit(Request.cancellation(of: id))
         call.waiter.resume(returning: .failure(fault))
     }
 
@@ -252,7 +252,7 @@ public actor ServiceLink {
         let now = ContinuousClock.now
         for (id, call) in calls.takeExpired(at: now) {
             breaker.timedOut(at: now)
-            transmit(OutgoingRequest.cancellation(of: id))
+            transmit(Request.cancellation(of: id))
             call.waiter.resume(returning: .failure(.deadlineExceeded(call.method)))
         }
         // At most every 10 ms, so that many calls in a row cost one pass over all of them.

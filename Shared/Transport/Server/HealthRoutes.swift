@@ -111,11 +111,6 @@ extension SignalRoute {
     }
 }
 
-extension ServiceIdentity {
-    /// The time since the service's start, in seconds.
-    var uptimeSeconds: Int { Int((ContinuousClock.now - startedAt).components.seconds) }
-}
-
 /// Reports on a listener that is created after the routes that ask about it.
 final class ListenerReporter: Sendable {
     private let listener = Mutex<WeakListener>(WeakListener())

@@ -5,6 +5,8 @@ import Reasons
 import StrictJSON
 import ZeroMQ
 
+// The way in: messages, their limits, and the peers that sent them.
+
 extension Listener {
     /// The number of messages received before replies get their turn.
     private static let messagesPerTurn = 256
@@ -124,4 +126,47 @@ extension Listener {
         part.size = arrival.size / entries.count
         for entry in entries { begin(entry, part, batch: batch) }
     }
+}
+
+/// A received message, and the executor of its requests.
+struct Arrival {
+    let address: ReplyAddress
+    let peer: PeerProcess?
+    let executor: any TaskExecutor
+    /// The size of the message in bytes; for a request of a batch, its share.
+    var size: Int
+}
+
+/// The routing id that libzmq gave a connection.
+struct PeerID: Hashable, Sendable {
+    let bytes: [UInt8]
+}
+
+/// The state of a connection.
+struct Peer {
+    var requests: [UInt64: RequestInHand] = [:]
+    /// The bytes of its requests, including those not parsed yet.
+    var bytesInHand = 0
+    var unsent: [UnsentReply] = []
+    var unsentBytes = 0
+    /// The bytes that libzmq holds for it.
+    let sent: SentBytes
+
+    init(total: SentBytes) { sent = SentBytes(total: total) }
+
+    mutating func begin(_ number: UInt64, _ request: RequestInHand, size: Int) {
+        requests[number] = request
+        bytesInHand += size
+    }
+
+    mutating func end(_ number: UInt64, size: Int) -> RequestInHand? {
+        bytesInHand -= size
+        return requests.removeValue(forKey: number)
+    }
+
+    /// The bytes of queued replies, here and in libzmq.
+    var waitingBytes: Int { unsentBytes + sent.count }
+
+    /// True when nothing of it is in progress.
+    var isQuiet: Bool { requests.isEmpty && unsent.isEmpty && bytesInHand == 0 && sent.count == 0 }
 }

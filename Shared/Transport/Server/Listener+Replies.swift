@@ -185,3 +185,48 @@ extension Listener {
         whenIdle = nil
     }
 }
+
+/// The destination of a reply: the connection, and the frames before the body as they came.
+struct ReplyAddress: Sendable {
+    static let maximumEnvelope = 8
+
+    let peer: PeerID
+    /// The routing id of the connection, then the peer's own frames before the body.
+    let envelope: [[UInt8]]
+
+    /// True for a REQ socket, which takes the first message for its reply and so gets exactly one.
+    var isREQ: Bool { envelope.dropFirst().contains { $0.isEmpty } }
+}
+
+/// A reply that did not fit into its peer's queue.
+struct UnsentReply {
+    let body: [UInt8]
+    let address: ReplyAddress
+
+    var size: Int { address.envelope.reduce(body.count) { $0 + $1.count } }
+}
+
+/// The replies of a batch, until it is complete.
+struct Batch {
+    let address: ReplyAddress
+    var missing: Int
+    var replies: [[UInt8]] = []
+    var bytes = 0
+    /// True when the replies together exceed the limit for one peer. None of them is kept then.
+    var isTooLong = false
+
+    mutating func add(_ reply: [UInt8], limit: Int) {
+        bytes += reply.count
+        isTooLong = isTooLong || bytes > limit
+        if isTooLong { replies = [] } else { replies.append(reply) }
+    }
+
+    /// The reply to send when the batch is complete; nil when it held notifications only.
+    var reply: [UInt8]? {
+        if isTooLong {
+            let fault = Fault(.invalidRequest, .answersTooLong, ["bytes": .number(bytes)])
+            return Reply.fault(id: Reply.nullID, fault)
+        }
+        return replies.isEmpty ? nil : Reply.batch(replies)
+    }
+}

@@ -264,3 +264,25 @@ public actor Listener {
         }
     }
 }
+
+/// A request in progress.
+struct RequestInHand {
+    let id: [UInt8]?
+    let address: ReplyAddress
+    let batch: UInt64?
+    let task: Task<Void, Never>
+}
+
+/// A request that was answered.
+struct ServedRequest: Sendable {
+    let number: UInt64
+    let peer: PeerID
+    let size: Int
+    let method: String
+    let reply: [UInt8]?
+    let fault: FaultCode?
+    let began: ContinuousClock.Instant
+    /// The trace with this request as its newest hop, and the trace that came in; nil where no span is kept.
+    let work: TraceContext?
+    let cause: TraceContext?
+}

@@ -1,0 +1,20 @@
+/// The name and version of a service.
+public struct ServiceIdentity: Sendable {
+    /// The name, with which all its methods begin: `ledger`.
+    public let name: String
+    /// Its version, `1.0.0`.
+    public let version: String
+    /// The names of the reasons that its faults may give, for `rpc.discover`.
+    public let reasons: [String]
+    private let startedAt = ContinuousClock.now
+
+    /// Creates the identity of a service that starts now.
+    public init(name: String, version: String, reasons: [String] = []) {
+        self.name = name
+        self.version = version
+        self.reasons = reasons
+    }
+
+    /// The time since the service's start, in seconds.
+    var uptimeSeconds: Int { Int((ContinuousClock.now - startedAt).components.seconds) }
+}
