@@ -36,6 +36,62 @@ public struct ServedSignal: UseCaseEntry {
     }
 }
 
+/// A receiver that owns one kind of work and hides how it does that work. The apps called it a microservice.
+///
+/// It is shared, so it is reached through isolated coordinators, too.
+public protocol ActionService: Coordinator {
+    /// The handlers of the signals it answers.
+    var handlers: SignalHandlers { get }
+}
+
+extension ActionService {
+    public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { handlers[type] }
+}
+
+/// An action service made from a list of use cases: a leaf of the service's tree.
+public final class UseCaseService: ActionService {
+    public let node = CoordinatorNode(options: .shared)
+    /// The answered signals, in the order of the list.
+    public let signals: [ServedSignal]
+    public let handlers: SignalHandlers
+
+    /// Creates an action service that answers `signals`.
+    /// - Precondition: No signal is listed twice.
+    public init(_ signals: [ServedSignal]) {
+        self.signals = signals
+        var handlers = SignalHandlers()
+        for signal in signals { signal.register(&handlers) }
+        self.handlers = handlers
+    }
+}
+
+/// The handlers of a receiver, by signal type.
+public struct SignalHandlers: Sendable {
+    private var entries: [ObjectIdentifier: any AnyEntry] = [:]
+
+    /// Creates an empty table.
+    public init() {}
+
+    /// Registers `handler` for signals of type `S`.
+    /// - Precondition: `S` has no handler yet.
+    public mutating func answer<S: Signal>(_ type: S.Type, with handler: @escaping SignalHandler<S>) {
+        let isNew = entries.updateValue(Entry<S>(handler), forKey: ObjectIdentifier(type)) == nil
+        precondition(isNew, "\(S.method) is answered twice by one receiver.")
+    }
+
+    /// Returns the handler for signals of type `S`.
+    public subscript<S: Signal>(type: S.Type) -> SignalHandler<S>? {
+        (entries[ObjectIdentifier(type)] as? Entry<S>)?.handler
+    }
+
+    private protocol AnyEntry: AnyObject, Sendable {}
+
+    private final class Entry<S: Signal>: AnyEntry {
+        let handler: SignalHandler<S>
+        init(_ handler: @escaping SignalHandler<S>) { self.handler = handler }
+    }
+}
+
 /// Builds a graph of objects. It is the only place that names concrete types together.
 public protocol Assembly: Sendable {
     /// The type of the result.
