@@ -1,7 +1,109 @@
-import Coordination
 import Domain
 import Reasons
 import StrictJSON
+
+// `ledger.transfer` and its answer, read and written by hand: the same JSON as of their declarations, which a test
+// compares.
+
+extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        var from: String?
+        var to: String?
+        var amount: Money?
+        var description: String?
+        var upTo: Bool?
+        var closes: Bool?
+        var dryRun: Bool?
+        for member in json.members {
+            if member.isNamed("from") {
+                from = try member.node.requireString()
+            } else if member.isNamed("to") {
+                to = try member.node.requireString()
+            } else if member.isNamed("amount") {
+                amount = try member.node.requireMoney()
+            } else if member.isNamed("description") {
+                description = try member.node.optionalString()
+            } else if member.isNamed("upTo") {
+                upTo = try member.node.optionalFlag()
+            } else if member.isNamed("closes") {
+                closes = try member.node.optionalFlag()
+            } else if member.isNamed("dryRun") {
+                dryRun = try member.node.optionalFlag()
+            } else {
+                throw member.node.failure(.isUnknownField)
+            }
+        }
+        guard let from else { throw json.missing("from") }
+        guard let to else { throw json.missing("to") }
+        guard let amount else { throw json.missing("amount") }
+        self.init(
+            from: from, to: to, amount: amount, description: description, upTo: upTo, closes: closes, dryRun: dryRun)
+    }
+
+    public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
+}
+
+extension LedgerSignal.MakeTransfer: DirectJSONEncodable {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("from", from)
+        writer.member("to", to)
+        writer.member("amount", amount)
+        writer.member("description", ifPresent: description)
+        writer.member("upTo", ifPresent: upTo)
+        writer.member("closes", ifPresent: closes)
+        writer.member("dryRun", ifPresent: dryRun)
+        writer.endObject()
+    }
+
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
+
+extension LedgerSignal.MakeTransfer: JSONSchemaDescribed {
+    /// The same as a schema made of the declaration.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("from", JSONSchema(.string)),
+                JSONSchema.Field("to", JSONSchema(.string)),
+                JSONSchema.Field("amount", Money.jsonSchema),
+                JSONSchema.Field("description", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("upTo", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("closes", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("dryRun", JSONSchema(.boolean), isRequired: false),
+            ]),
+            examples: [#"{"from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t","amount":{"amount":"12.50","currency":"RUB"}}"#])
+    }
+}
+
+extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("transfer", transfer)
+        writer.key("balances")
+        writer.beginArray()
+        for balance in balances { balance.write(to: &writer) }
+        writer.endArray()
+        writer.member("needsCode", ifPresent: needsCode)
+        writer.member("doneBefore", ifPresent: doneBefore)
+        writer.endObject()
+    }
+
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
+
+extension LedgerSignal.AccountBalance: DirectJSONEncodable {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("account", account)
+        writer.member("balance", balance)
+        writer.member("available", available)
+        writer.endObject()
+    }
+
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
 
 extension LedgerSignal.Transfer: DirectJSONEncodable {
     public func write(to writer: inout JSONWriter) {
@@ -108,60 +210,5 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
                 "sequence":1795251108000000}
                 """
             ])
-    }
-}
-
-extension LedgerSignal.TransferResult: DirectJSONEncodable {
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        switch self {
-        case .transfer(let transfer):
-            writer.member("transfer", transfer)
-        case .fault(let fault):
-            writer.key("fault")
-            fault.write(to: &writer)
-        }
-        writer.endObject()
-    }
-}
-
-extension LedgerSignal.TransferResult: DirectJSONDecodable {
-    /// Reads whichever of the two is there.
-    public init(json: JSONNode) throws(JSONDecodingError) {
-        try json.requireObject()
-        for member in json.members where !member.isNamed("transfer") && !member.isNamed("fault") {
-            throw member.node.failure(.isUnknownField)
-        }
-        if let transfer = try json.optional("transfer") {
-            self = .transfer(try LedgerSignal.Transfer(json: transfer))
-        } else {
-            self = .fault(try json.required("fault").decode(Fault.self))
-        }
-    }
-}
-
-extension Fault {
-    /// Writes the fault as `encode(to:)` does.
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("code", code.name)
-        writer.member("reason", ifPresent: reason)
-        writer.member("message", message)
-        writer.member("field", ifPresent: field)
-        writer.member("retryable", isRetryable)
-        if let retryAfterMilliseconds { writer.member("retryAfterMs", retryAfterMilliseconds) }
-        if !details.isEmpty {
-            writer.key("details")
-            writer.beginObject()
-            for (name, detail) in details.sorted(by: { $0.key < $1.key }) {
-                switch detail {
-                case .text(let text): writer.member(name, text)
-                case .number(let number): writer.member(name, number)
-                case .flag(let flag): writer.member(name, flag)
-                }
-            }
-            writer.endObject()
-        }
-        writer.endObject()
     }
 }

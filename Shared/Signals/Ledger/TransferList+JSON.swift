@@ -1,3 +1,5 @@
+import Coordination
+import Reasons
 import StrictJSON
 
 // Lists of transfers, the longest messages there are, written and read by hand as their declarations would.
@@ -76,4 +78,59 @@ extension LedgerSignal.TransferResults: DirectJSONEncodable {
     }
 
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
+
+extension LedgerSignal.TransferResult: DirectJSONEncodable {
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .transfer(let transfer):
+            writer.member("transfer", transfer)
+        case .fault(let fault):
+            writer.key("fault")
+            fault.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.TransferResult: DirectJSONDecodable {
+    /// Reads whichever of the two is there.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        for member in json.members where !member.isNamed("transfer") && !member.isNamed("fault") {
+            throw member.node.failure(.isUnknownField)
+        }
+        if let transfer = try json.optional("transfer") {
+            self = .transfer(try LedgerSignal.Transfer(json: transfer))
+        } else {
+            self = .fault(try json.required("fault").decode(Fault.self))
+        }
+    }
+}
+
+extension Fault {
+    /// Writes the fault as `encode(to:)` does.
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", code.name)
+        writer.member("reason", ifPresent: reason)
+        writer.member("message", message)
+        writer.member("field", ifPresent: field)
+        writer.member("retryable", isRetryable)
+        if let retryAfterMilliseconds { writer.member("retryAfterMs", retryAfterMilliseconds) }
+        if !details.isEmpty {
+            writer.key("details")
+            writer.beginObject()
+            for (name, detail) in details.sorted(by: { $0.key < $1.key }) {
+                switch detail {
+                case .text(let text): writer.member(name, text)
+                case .number(let number): writer.member(name, number)
+                case .flag(let flag): writer.member(name, flag)
+                }
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
 }
