@@ -1,38 +1,4 @@
 import Coordination
-import Domain
-import Reasons
-import StrictJSON
-
-extension KeyedRequest {
-    /// Creates the keyed request of `signal`; nil when it came without a key.
-    ///
-    /// - Throws: ``Fault`` `invalidArgument` for a malformed key.
-    public init?<S: Signal>(_ signal: S, caller: String, context: SignalContext) throws {
-        guard let key = context.idempotencyKey else { return nil }
-        try self.init(caller: caller, key: key, method: S.method, content: try JSONEncoding.encode(signal))
-    }
-}
-
-extension StoredAnswer {
-    /// The kind of a signal's whole answer, as sent over the wire.
-    private static let wholeAnswer: Int64 = 64
-
-    /// Creates a reply from a whole answer.
-    public init<Answer: Encodable>(answer: Answer) throws {
-        self.init(kind: Self.wholeAnswer, content: try JSONEncoding.encode(answer))
-    }
-
-    /// Returns the stored answer.
-    ///
-    /// - Throws: ``Fault`` `conflict` when an earlier version of the service stored something other than the whole
-    ///   answer.
-    public func answer<Answer: Decodable & SendableMetatype>(_ type: Answer.Type = Answer.self) throws -> Answer {
-        guard kind == Self.wholeAnswer else {
-            throw Fault(.conflict, .answerNotKept, field: "_meta.idempotencyKey")
-        }
-        return try document().root.decode(Answer.self)
-    }
-}
 
 extension Store {
     /// Does the work of a signal in a transaction, once per idempotency key of the caller.
