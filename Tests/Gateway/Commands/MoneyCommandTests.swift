@@ -169,6 +169,19 @@ import Testing
         #expect(!plain.output.contains("closed"), "\(plain)")
     }
 
+    @Test func aTransferBetweenOwnAccountsTakesTwoRoundTrips() async throws {
+        let fixture = try await fixture()
+        fixture.services.answer(
+            "ledger.transfer",
+            json: GatewayFixture.transfer.replacingOccurrences(of: "z9z9z9z9z9z9", with: "a1b9z8y7x6w5"))
+        let before = fixture.services.calls.count
+        let made = await fixture.run("transfer", "main", "savings", "500 RUB", isTerminal: true)
+        #expect(made.code == 0, "\(made)")
+        // Accounts and payees are asked for together.
+        let calls = fixture.services.calls.dropFirst(before).map(\.method)
+        #expect(calls.sorted() == ["ledger.accounts", "ledger.payees", "ledger.transfer"])
+    }
+
     @Test func aScheduleSaysWhenItEnds() async throws {
         let fixture = try await fixture()
         func schedule(_ id: String, _ end: String) -> String {

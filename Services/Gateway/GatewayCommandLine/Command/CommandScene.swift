@@ -17,7 +17,7 @@ package struct CommandScene: Sendable {
     /// True for lists as lines, one element each.
     package let isJSONLines: Bool
     /// The names of accounts, loaded once.
-    let named = NamedAccounts()
+    package let named = NamedAccounts()
     /// The newest runs of this user's gateway; nil without a home directory to store them in.
     package var traces: TraceFile?
 
