@@ -10,6 +10,18 @@ import Testing
 @testable import LedgerService
 
 @Suite struct HoldTests {
+    /// Who may not end a hold at all is not told what is wrong with the amount.
+    @Test(arguments: StoreKind.allCases) func aServiceIsRefusedBeforeTheAmountIsLookedAt(kind: StoreKind) async throws {
+        try await Bank.with(kind) { bank in
+            let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
+            let hold = try await bank.hold(ann, bob, 10).transfer
+            let nothing = LedgerSignal.PostHold(
+                hold: hold.id, amount: Money(minorUnits: 0, currency: hold.amount.currency))
+            let fault = try await bank.fault(nothing, asService: "subscriptions", key: "k")
+            #expect(fault.code == .permissionDenied, "\(fault)")
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func heldMoneyIsThereAndCannotBeSpent(kind: StoreKind) async throws {
         try await Bank.with(kind) { bank in

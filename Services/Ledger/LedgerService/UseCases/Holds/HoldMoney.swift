@@ -37,6 +37,7 @@ struct PostHold: UseCase {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
     ///   those of ``HoldRules/end(_:_:of:in:)``.
     func answer(_ signal: LedgerSignal.PostHold, context: SignalContext) async throws -> LedgerSignal.TransferAnswer {
+        _ = try context.caller.requireUser()
         if let amount = signal.amount { try LedgerLimits.check(amount) }
         return try await dependencies.end(signal.hold, .post(signal.amount), signal, context)
     }
