@@ -19,6 +19,10 @@
 /// May be called any number of times, from any thread.
 void kopilka_socket_guard_install(void);
 
+/// Lets this thread connect to the sockets of other users until it is called with false: for a library that verifies its
+/// servers in another way. libzmq connects on threads of its own, which are never paused.
+void kopilka_connect_guard_pause(bool paused);
+
 /// The number of connections refused so far for want of descriptors or memory.
 uint64_t kopilka_accept_guard_refused(void);
 
