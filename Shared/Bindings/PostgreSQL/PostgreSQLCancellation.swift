@@ -36,7 +36,7 @@ public final class PostgreSQLCancellation: Sendable {
             guard let pq = try? PostgreSQLLibrary.functions() else { return }
             var message = [CChar](repeating: 0, count: 256)
             _ = address.withLock { address in
-                ConnectGuard.paused {
+                SocketGuard.connecting {
                     kopilka_PQcancel(pq, OpaquePointer(bitPattern: address), &message, Int32(message.count))
                 }
             }

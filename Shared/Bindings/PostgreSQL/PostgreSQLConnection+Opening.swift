@@ -82,7 +82,7 @@ extension PostgreSQLConnection {
         let parameters = url.parameters(with: parameters(url, host, name)).sorted { $0.key < $1.key }
         let handle = withCStrings(parameters.map(\.key)) { names in
             withCStrings(parameters.map(\.value)) { values in
-                ConnectGuard.paused { kopilka_PQconnectStartParams(pq, names, values, 0) }
+                SocketGuard.connecting { kopilka_PQconnectStartParams(pq, names, values, 0) }
             }
         }
         guard let handle else {
@@ -124,19 +124,16 @@ extension PostgreSQLConnection {
             guard SocketWait.untilReady(socket, for: Int32(events), deadline) != nil else {
                 throw fault(.timedOut, "it did not answer in time")
             }
-            do {
-                try countReceived(handle)
-            } catch {
-                throw fault(.failed, "\(error)")
+            state = SocketGuard.receiving(&allowance) {
+                SocketGuard.connecting { kopilka_PQconnectPoll(pq, handle) }
             }
-            state = ConnectGuard.paused { kopilka_PQconnectPoll(pq, handle) }
             if state == PGRES_POLLING_OK {
                 guard kopilka_PQsetnonblocking(pq, handle, 1) == 0 else { break }
                 return
             }
             if state == PGRES_POLLING_FAILED { break }
         }
-        throw fault(.failed, text.lastError)
+        throw fault(.failed, allowance == 0 ? "it sent too much" : text.lastError)
     }
 
     /// Rejects a server that accepts no writes.

@@ -13,10 +13,10 @@ extension PostgreSQLConnection {
     ) throws(PostgreSQLError) -> PostgreSQLRows {
         guard let handle else { throw .closed }
         collector.removeAll()
-        received = 0
+        allowance = limits.allowance
         try noticeEnd(handle)
         guard ContinuousClock.now < deadline else { throw .timedOut(wasSent: false) }
-        guard send(pq, handle) == 1 else {
+        guard SocketGuard.receiving(&allowance, { send(pq, handle) }) == 1 else {
             // While the connection stands, libpq has refused the statement before any of it left.
             throw lost(handle, nil, wasSent: kopilka_PQstatus(pq, handle) != CONNECTION_OK)
         }
@@ -38,12 +38,7 @@ extension PostgreSQLConnection {
     private func noticeEnd(_ handle: OpaquePointer) throws(PostgreSQLError) {
         // A deadline of now does not wait.
         while SocketWait.untilReady(kopilka_PQsocket(pq, handle), for: POLLIN, .now) != nil {
-            do {
-                try countReceived(handle)
-            } catch {
-                throw lost(handle, nil, wasSent: false)
-            }
-            guard kopilka_PQconsumeInput(pq, handle) == 1, kopilka_PQisBusy(pq, handle) == 0 else {
+            guard consume(handle), kopilka_PQisBusy(pq, handle) == 0 else {
                 throw lost(handle, nil, wasSent: false)
             }
             dropNotifications(handle)
@@ -101,7 +96,7 @@ extension PostgreSQLConnection {
         _ handle: OpaquePointer, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLError) {
         while true {
-            let unsent = kopilka_PQflush(pq, handle)
+            let unsent = SocketGuard.receiving(&allowance) { kopilka_PQflush(pq, handle) }
             if kopilka_PQisBusy(pq, handle) == 0 { return }
             guard unsent >= 0 else { return try requireEnd(handle) }
             let events = unsent > 0 ? POLLIN | POLLOUT : POLLIN
@@ -109,8 +104,7 @@ extension PostgreSQLConnection {
                 throw .timedOut(wasSent: true)
             }
             guard ready & Int32(POLLOUT) != Int32(ready) else { continue }
-            try countReceived(handle)
-            guard kopilka_PQconsumeInput(pq, handle) == 1 else { return try requireEnd(handle) }
+            guard consume(handle) else { return try requireEnd(handle) }
         }
     }
 
@@ -118,15 +112,12 @@ extension PostgreSQLConnection {
     ///
     /// libpq closes the socket of a lost connection. With an open socket, as after a lack of memory, it would wait.
     private func requireEnd(_ handle: OpaquePointer) throws(PostgreSQLError) {
-        guard kopilka_PQsocket(pq, handle) < 0 else { throw lost(handle, nil, wasSent: true) }
+        guard kopilka_PQsocket(pq, handle) < 0, allowance > 0 else { throw lost(handle, nil, wasSent: true) }
     }
 
-    /// Counts what is about to be read, so that no server fills the memory.
-    func countReceived(_ handle: OpaquePointer) throws(PostgreSQLError) {
-        received += SocketWait.readableBytes(kopilka_PQsocket(pq, handle))
-        guard received <= limits.bytes + PostgreSQLLimits.otherBytes else {
-            throw .tooLarge("More than \(limits.bytes) bytes arrived.")
-        }
+    /// Reads what has arrived, as far as it is allowed.
+    private func consume(_ handle: OpaquePointer) -> Bool {
+        SocketGuard.receiving(&allowance) { kopilka_PQconsumeInput(pq, handle) } == 1
     }
 
     /// Frees the notifications (`NOTIFY`), which libpq collects and nobody reads here.
@@ -141,10 +132,10 @@ extension PostgreSQLConnection {
 
     /// Closes the connection and returns its error, with the server's own reason if it gave one.
     private func lost(_ handle: OpaquePointer, _ refusal: PostgreSQLRefusal?, wasSent: Bool) -> PostgreSQLError {
-        let error = PostgreSQLError.connectionLost(
+        defer { close() }
+        guard allowance > 0 else { return .tooLarge("More than \(limits.bytes) bytes arrived.") }
+        return .connectionLost(
             message: refusal?.message ?? lastWords?.message ?? text.lastError,
             sqlState: refusal?.sqlState ?? lastWords?.sqlState, wasSent: wasSent)
-        close()
-        return error
     }
 }

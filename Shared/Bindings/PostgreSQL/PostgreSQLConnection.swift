@@ -22,8 +22,8 @@ public final class PostgreSQLConnection {
     private(set) var handle: OpaquePointer?
     /// The SQL of the prepared statements, by name.
     private var prepared: [String: StaticString] = [:]
-    /// The bytes that have arrived since the statement, or the connection, began.
-    var received = 0
+    /// The bytes that may still arrive for the statement, or for the connection that is being made.
+    var allowance: Int64 = 0
 
     /// Takes over a connection that libpq has begun to make; it is closed even when the initialiser of a caller fails.
     init(adopting handle: OpaquePointer, of host: PostgreSQLHost, _ pq: UnsafePointer<kopilka_pq>) {
@@ -31,6 +31,7 @@ public final class PostgreSQLConnection {
         self.pq = pq
         self.handle = handle
         limits = PostgreSQLLimits()
+        allowance = limits.allowance
         text = ServerText(pq, handle)
         collector = NoticeCollector(pq, handle, text)
     }

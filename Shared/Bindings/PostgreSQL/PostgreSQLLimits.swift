@@ -5,9 +5,8 @@ public struct PostgreSQLLimits: Equatable, Sendable {
     /// The greatest number of bytes that the rows have on the wire: their values, 4 bytes a value and 7 bytes a row.
     /// Default 64 MiB.
     ///
-    /// It also bounds what libpq keeps in memory. Everything that arrives is counted before libpq reads it, and 1 MiB
-    /// more is allowed for notices and headers. A server that sends faster than libpq copies may exceed this by the
-    /// size of a socket's buffer.
+    /// It also bounds what libpq keeps in memory: everything that arrives is counted, and 1 MiB more is allowed for
+    /// notices and headers.
     public var bytes: Int
 
     /// Creates limits.
@@ -16,8 +15,9 @@ public struct PostgreSQLLimits: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The allowance for everything that is not a row.
-    static let otherBytes = 1 << 20
+    /// The number of bytes that may arrive for a statement: its rows, and 1 MiB for everything else.
+    var allowance: Int64 { Int64(max(0, min(bytes, 1 << 40))) + 1 << 20 }
+
     /// The greatest number of notices that are kept of one statement; the others are counted.
     static let notices = 100
     /// The greatest number of results of one statement that have no rows. PostgreSQL sends one or two.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits for a descriptor within a deadline: poll(2), ioctl_tty(2).
+/// Waits for a descriptor within a deadline: poll(2).
 enum SocketWait {
     /// Returns the events of a descriptor; nil when the deadline passed first. Interrupted waits continue.
     static func untilReady(
@@ -13,12 +13,6 @@ enum SocketWait {
             if result < 0, errno != EINTR { return POLLERR }
             if result == 0, ContinuousClock.now >= deadline { return nil }
         }
-    }
-
-    /// Returns the number of bytes that can be read without waiting. `FIONREAD`
-    static func readableBytes(_ descriptor: Int32) -> Int {
-        var count: Int32 = 0
-        return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 
     /// The time left, rounded up so that the wait never ends shortly before the deadline; 0 after it.

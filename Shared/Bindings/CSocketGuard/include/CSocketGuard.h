@@ -56,5 +56,12 @@ void kopilka_receive_guard_watch(int listener, struct kopilka_receive_limits lim
 /// Notes that a message that came on `descriptor` was taken. Ignores connections that are not watched.
 void kopilka_receive_guard_taken(int descriptor, int64_t bytes, int64_t frames);
 
+/// Lets `recv` of this thread take so many bytes and fail with ECONNRESET afterwards; a negative number is no limit. For a
+/// library that makes room for whatever the head of a message announces, during its calls.
+void kopilka_receive_guard_allow(int64_t bytes);
+
+/// What remains of the allowance of this thread.
+int64_t kopilka_receive_guard_allowed(void);
+
 /// The number of connections ended so far because they sent too much.
 uint64_t kopilka_receive_guard_cut(void);

@@ -182,6 +182,17 @@ struct PostgreSQLConnectionTests {
         }
     }
 
+    /// What waits in the socket's buffer is counted once, however often it is looked at.
+    @Test func manyLargeRowsFitIntoTheirLimit() async throws {
+        let count = try await SharedPostgreSQL.connected { connection in
+            connection.limits.bytes = 12_100_000
+            return try connection.execute(
+                "SELECT n, decode(repeat('00', 4000), 'hex') FROM generate_series(1, 3000) AS n", within: ample
+            ).count
+        }
+        #expect(count == 3000)
+    }
+
     @Test func aLargeValueFitsIntoItsLimit() async throws {
         let size = try await SharedPostgreSQL.connected { connection in
             connection.limits.bytes = 20_000_000
