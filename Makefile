@@ -17,7 +17,7 @@ SOURCES := Package.swift Services Shared Tests
 SCRIPTS := Shared/Packaging/Scripts
 
 # Package, and what it is for; shown when it is missing.
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev libpq-dev
 TEST_PACKAGES := python3-venv
 
 .PHONY: help deps build start stop restart status logs demo test bench charts format lint clean .venv

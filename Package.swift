@@ -79,6 +79,7 @@ let groundFloor: [Target] = [
     debianLibrary("CLibArchive", apt: "libarchive-dev"),
     debianLibrary("CMimalloc", apt: "libmimalloc-dev"),
     debianLibrary("CQREncode", apt: "libqrencode-dev"),
+    debianLibrary("CPostgreSQL", apt: "libpq-dev"),
     .target(name: "CSocketGuard", path: "Shared/Bindings/CSocketGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     .target(name: "CArchive", dependencies: ["CLibArchive"], path: "Shared/Bindings/CArchive"),
@@ -94,6 +95,7 @@ let groundFloor: [Target] = [
     binding("Archive", of: ["CArchive"]),
     binding("Mimalloc", of: ["CMimalloc"]),
     binding("QREncode", of: ["CQREncode"]),
+    binding("PostgreSQL", of: ["CPostgreSQL", "CSocketGuard"]),
     shared("Reasons"),
     shared("StrictJSON", ["Reasons"]),
     shared("Tables", ["Reasons"]),
@@ -199,7 +201,7 @@ let tests: [Target] = [
         "BindingsTests", at: "Shared/Bindings",
         [
             "ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal", "Archive",
-            "Mimalloc", "QREncode",
+            "Mimalloc", "QREncode", "PostgreSQL",
         ]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(

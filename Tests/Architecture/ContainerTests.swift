@@ -19,6 +19,7 @@ import Testing
         "libmimalloc-dev": "libmimalloc2.0",
         "libncurses-dev": "libncursesw6",
         "libqrencode-dev": "libqrencode4",
+        "libpq-dev": "libpq5",
     ]
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
@@ -137,7 +138,7 @@ import Testing
         #expect(Self.dockerfile.stages.count == 2)
         let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 12 && build.packages == Set(compiled))
+        #expect(compiled.count == 13 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
         // The authorities that libcurl trusts are a separate package.
         #expect(run.arguments(of: "RUN").contains { $0.contains(" ca-certificates ") })

@@ -13,7 +13,7 @@ enum Layering {
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
-        "CNcurses": [], "CMimalloc": [], "CQREncode": [],
+        "CNcurses": [], "CMimalloc": [], "CQREncode": [], "CPostgreSQL": [],
         "CSocketGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
         "ZeroMQ": ["CZeroMQ", "CSocketGuard"],
         "SQLite": ["CSQLite"],
@@ -27,6 +27,7 @@ enum Layering {
         "Archive": ["CArchive"],
         "Mimalloc": ["CMimalloc"],
         "QREncode": ["CQREncode"],
+        "PostgreSQL": ["CPostgreSQL", "CSocketGuard"],
         "Reasons": [],
         "StrictJSON": ["Reasons"],
         "Tables": ["Reasons"],

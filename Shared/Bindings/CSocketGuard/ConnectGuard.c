@@ -5,6 +5,11 @@
 // <sys/socket.h> stays out: it declares connect with a transparent union that differs between C libraries.
 
 static _Atomic uint64_t refused_count;
+static _Thread_local bool is_paused;
+
+void kopilka_connect_guard_pause(bool paused) {
+    is_paused = paused;
+}
 
 uint64_t kopilka_connect_guard_refused(void) {
     return atomic_load_explicit(&refused_count, memory_order_relaxed);
@@ -52,7 +57,8 @@ __attribute__((visibility("default"))) int connect(int descriptor, const void *a
 
 int connect(int descriptor, const void *address, unsigned length) {
     int result = (int)syscall(SYS_connect, descriptor, address, length);
-    if (result != 0 || !atomic_load(&kopilka_socket_guard_is_installed) || !is_unix(address, length)) return result;
+    if (result != 0 || is_paused || !atomic_load(&kopilka_socket_guard_is_installed)) return result;
+    if (!is_unix(address, length)) return result;
     int type = 0;
     if (!option(descriptor, SO_TYPE, &type, sizeof type) || type != TYPE_STREAM) return result;
     if (listener_is_ours(descriptor)) return 0;

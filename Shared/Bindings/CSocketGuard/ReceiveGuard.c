@@ -7,6 +7,13 @@
 
 static _Atomic uint64_t cut_count;
 
+// What this thread may still receive; negative without a limit.
+static _Thread_local int64_t allowance = -1;
+
+void kopilka_receive_guard_allow(int64_t bytes) { allowance = bytes; }
+
+int64_t kopilka_receive_guard_allowed(void) { return allowance; }
+
 uint64_t kopilka_receive_guard_cut(void) { return atomic_load_explicit(&cut_count, memory_order_relaxed); }
 
 #if defined(__linux__)
@@ -198,7 +205,13 @@ __attribute__((visibility("default"))) ssize_t recv(int descriptor, void *buffer
 __attribute__((visibility("default"))) int close(int descriptor);
 
 ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
+    if (allowance == 0) {
+        errno = ECONNRESET;
+        return -1;
+    }
+    if (allowance > 0 && size > (uint64_t)allowance) size = (size_t)allowance;
     ssize_t count = syscall(SYS_recvfrom, descriptor, buffer, size, flags, NULL, NULL);
+    if (allowance > 0 && count > 0) allowance -= count;
     if (count <= 0 || flags != 0 || !in_table(descriptor)) return count;
     struct connection *connection = &connections[descriptor];
     struct budget *budget = atomic_load_explicit(&connection->budget, memory_order_relaxed);

@@ -14,6 +14,7 @@ declare -A purpose=(
     [libarchive-dev]="backups in one file (libarchive)"
     [libmimalloc-dev]="the memory of ledger (mimalloc)"
     [libqrencode-dev]="the QR code of one-time codes (libqrencode)"
+    [libpq-dev]="the commit log of a house on several machines (libpq of PostgreSQL)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

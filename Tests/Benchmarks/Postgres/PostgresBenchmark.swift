@@ -12,21 +12,21 @@ enum PostgresBenchmark {
 
     /// What was seen of both.
     private struct Seen {
-        var postgres: [PostgresCluster.Measured] = []
+        var postgres: [TemporaryPostgreSQL.Measured] = []
         /// By the numbers of clients that suit each: more of them make PostgreSQL slower and us faster.
         var few: [LoadClient.Measured] = []
         var many: [LoadClient.Measured] = []
         var lists: [Double] = []
         /// PostgreSQL with 32 clients.
-        var postgresWithMore: PostgresCluster.Measured
+        var postgresWithMore: TemporaryPostgreSQL.Measured
     }
 
     static func run() async throws {
-        guard let binaries = PostgresCluster.findBinaries() else {
-            return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: "PostgreSQL is not installed")
+        if let obstacle = TemporaryPostgreSQL.obstacle {
+            return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: obstacle)
         }
         let bank = try await BankHouse(accounts: accounts)
-        let seen = try await measure(binaries, bank.load, bank.house)
+        let seen = try await measure(bank.load, bank.house)
         _ = try await bank.check()
         try await bank.stop()
         let yardstick = seen.postgres.reduce(0) { $0 + $1.perSecond } / Double(turns)
@@ -47,10 +47,12 @@ enum PostgresBenchmark {
         Report.lead("our transfers in requests of 8,192", listed, over: yardstick, promised: ">= 5 x")
     }
 
-    private static func measure(_ binaries: String, _ ours: TransferLoad, _ house: RunningHouse) async throws -> Seen {
+    private static func measure(_ ours: TransferLoad, _ house: RunningHouse) async throws -> Seen {
         let signals = try UnixSignals.stream(of: [.hangup, .interrupt, .terminate])
         return try await onThread {
-            let cluster = try PostgresCluster(binaries: binaries)
+            let cluster = try TemporaryPostgreSQL(settings: [
+                "synchronous_commit=on", "full_page_writes=on", "shared_buffers=512MB", "max_wal_size=4GB",
+            ])
             defer { cluster.remove() }
             // Ended from outside, too, nothing stays behind.
             let isEnding = Mutex(false)
@@ -74,9 +76,9 @@ enum PostgresBenchmark {
         }
     }
 
-    private static func measure(_ cluster: PostgresCluster, _ ours: TransferLoad) throws -> Seen {
+    private static func measure(_ cluster: TemporaryPostgreSQL, _ ours: TransferLoad) throws -> Seen {
         try cluster.sql(PostgresYardstick.schema(accounts: accounts))
-        func theirs(clients: Int, seconds: Int) throws -> PostgresCluster.Measured {
+        func theirs(clients: Int, seconds: Int) throws -> TemporaryPostgreSQL.Measured {
             try cluster.bench(
                 PostgresYardstick.script, clients: clients, seconds: seconds, variables: ["accounts": accounts])
         }
@@ -91,7 +93,7 @@ enum PostgresBenchmark {
         }
         let problems = try cluster.sql(PostgresYardstick.check)
         guard problems.allSatisfy(\.isWhitespace) else {
-            throw PostgresCluster.Failure(description: "PostgreSQL's books are wrong: \(problems)")
+            throw TemporaryPostgreSQL.Failure(description: "PostgreSQL's books are wrong: \(problems)")
         }
         return seen
     }

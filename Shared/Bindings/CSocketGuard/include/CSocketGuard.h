@@ -19,6 +19,10 @@
 /// May be called any number of times, from any thread.
 void kopilka_socket_guard_install(void);
 
+/// Lets this thread connect to the sockets of other users until it is called with false: for a library that verifies its
+/// servers in another way. libzmq connects on threads of its own, which are never paused.
+void kopilka_connect_guard_pause(bool paused);
+
 /// The number of connections refused so far for want of descriptors or memory.
 uint64_t kopilka_accept_guard_refused(void);
 
@@ -51,6 +55,13 @@ void kopilka_receive_guard_watch(int listener, struct kopilka_receive_limits lim
 
 /// Notes that a message that came on `descriptor` was taken. Ignores connections that are not watched.
 void kopilka_receive_guard_taken(int descriptor, int64_t bytes, int64_t frames);
+
+/// Lets `recv` of this thread take so many bytes and fail with ECONNRESET afterwards; a negative number is no limit. For a
+/// library that makes room for whatever the head of a message announces, during its calls.
+void kopilka_receive_guard_allow(int64_t bytes);
+
+/// What remains of the allowance of this thread.
+int64_t kopilka_receive_guard_allowed(void);
 
 /// The number of connections ended so far because they sent too much.
 uint64_t kopilka_receive_guard_cut(void);
