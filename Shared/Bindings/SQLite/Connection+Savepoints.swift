@@ -6,7 +6,10 @@ extension Connection {
     ///
     /// SQLite learns of it only before the next write: until then there is nothing to roll back, and an open savepoint
     /// makes SQLite copy each changed page.
-    public func setSavepoint() { savepoints.wanted += 1 }
+    public func setSavepoint() {
+        savepoints.wanted += 1
+        recorder?.mark()
+    }
 
     /// Releases the newest savepoint and keeps the changes since. `RELEASE`
     /// - Throws: ``SQLiteError``; the savepoint then still exists.
@@ -16,6 +19,7 @@ extension Connection {
             savepoints.set -= 1
         }
         savepoints.wanted -= 1
+        recorder?.keep()
     }
 
     /// Rolls back to the newest savepoint and releases it. After an error that ended the whole transaction there is
@@ -24,6 +28,7 @@ extension Connection {
     public func goBackToSavepoint() throws(SQLiteError) {
         let isSet = savepoints.set == savepoints.wanted
         savepoints.wanted -= 1
+        recorder?.drop()
         guard isSet else { return }
         savepoints.set -= 1
         guard isInTransaction else { return }

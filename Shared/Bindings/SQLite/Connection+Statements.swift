@@ -33,15 +33,32 @@ extension Connection {
         return Statement(try compile(sql, flags: 0), of: self, isCached: false)
     }
 
+    /// Opens a statement of ``repeatChanges(_:)``. It is compiled once for many records.
+    func repeated(_ sql: String) throws(SQLiteError) -> Statement {
+        if let prepared = repeatedStatements[sql] { return Statement(prepared, of: self, isCached: true) }
+        if repeatedStatements.count == Self.mostRepeatedStatements {
+            for statement in repeatedStatements.values { sqlite3_finalize(statement.handle) }
+            repeatedStatements = [:]
+        }
+        let prepared = try compile(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+        repeatedStatements[sql] = prepared
+        return Statement(prepared, of: self, isCached: true)
+    }
+
+    private static let mostRepeatedStatements = 1_024
+
     /// Runs statements without values, one after another. `sqlite3_exec`
     /// - Throws: ``SQLiteError`` of the first that fails; earlier ones stay in effect.
     public func execute(_ script: String) throws(SQLiteError) {
         enter()
         defer { leave() }
         try prepareToWrite()
+        let isWithin = sqlite3_get_autocommit(database) == 0
         guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
             throw .last(database, sql: script)
         }
+        // BEGIN, COMMIT and ROLLBACK are no changes.
+        if isWithin, sqlite3_get_autocommit(database) == 0 { recorder?.add(script: script) }
     }
 
     /// The row id of the last row inserted by this connection; 0 before. `sqlite3_last_insert_rowid`

@@ -15,7 +15,11 @@ public final class Connection {
 
     let database: OpaquePointer
     var cache: [StatementKey: PreparedStatement] = [:]
+    /// The statements of ``repeatChanges(_:)``, by their text.
+    var repeatedStatements: [String: PreparedStatement] = [:]
     var savepoints = Savepoints()
+    /// Nil unless changes are recorded.
+    var recorder: ChangeRecorder?
     private let committedLogPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var isClosed = false
 
@@ -84,7 +88,8 @@ public final class Connection {
     private func finish() {
         interruptHandle.disarm()
         for statement in cache.values { sqlite3_finalize(statement.handle) }
-        cache = [:]
+        for statement in repeatedStatements.values { sqlite3_finalize(statement.handle) }
+        (cache, repeatedStatements) = ([:], [:])
         let result = sqlite3_close(database)
         precondition(result == SQLITE_OK, "A SQLite connection was closed while a statement of it was open.")
     }

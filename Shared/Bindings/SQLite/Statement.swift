@@ -6,10 +6,24 @@ final class PreparedStatement {
     /// True when it cannot change the file; BEGIN, SAVEPOINT and the like count, too.
     let isReadOnly: Bool
     var isInUse = false
+    /// The values bound to it, while changes are recorded.
+    var values: [RecordedValue] = []
+    /// True once its present run is in the record.
+    var isRecorded = false
+    /// The round of the recorder in which ``recordedNumber`` is valid; 0 for none.
+    var recording = 0
+    /// Its number in the record.
+    var recordedNumber = 0
 
     init(_ handle: OpaquePointer) {
         self.handle = handle
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    }
+
+    /// Keeps the value of a placeholder. Placeholders count from 1.
+    func note(_ value: RecordedValue, at index: Int) {
+        while values.count < index { values.append(.null) }
+        values[index - 1] = value
     }
 }
 
@@ -40,6 +54,8 @@ public struct Statement: ~Copyable {
             // The next use starts with nulls.
             sqlite3_clear_bindings(prepared.handle)
             prepared.isInUse = false
+            prepared.isRecorded = false
+            if !prepared.values.isEmpty { prepared.values.removeAll(keepingCapacity: true) }
         } else {
             sqlite3_finalize(prepared.handle)
         }
@@ -51,7 +67,24 @@ public struct Statement: ~Copyable {
     ///   statement.
     /// - Throws: ``SQLiteError``: any error of the SQL.
     public borrowing func step() throws(SQLiteError) -> Bool {
-        if !prepared.isReadOnly { try connection.prepareToWrite() }
+        if prepared.isReadOnly { return try stepAlone() }
+        try connection.prepareToWrite()
+        // BEGIN IMMEDIATE counts as writing, and is no change.
+        guard let recorder = connection.recorder, !prepared.isRecorded,
+            sqlite3_get_autocommit(connection.database) == 0
+        else { return try stepAlone() }
+        let before = sqlite3_total_changes64(connection.database)
+        let isRow = try stepAlone()
+        // All changes are made before the first row.
+        prepared.isRecorded = true
+        recorder.add(
+            prepared, String(cString: sqlite3_sql(prepared.handle)),
+            changed: isRow ? nil : connection.changes(since: before))
+        return isRow
+    }
+
+    @inline(__always)
+    private borrowing func stepAlone() throws(SQLiteError) -> Bool {
         switch sqlite3_step(prepared.handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -59,9 +92,16 @@ public struct Statement: ~Copyable {
         }
     }
 
+    /// Keeps a value for the record.
+    @inline(__always)
+    private borrowing func note(_ value: @autoclosure () -> RecordedValue, at index: Int) {
+        if connection.recorder != nil, !prepared.isReadOnly { prepared.note(value(), at: index) }
+    }
+
     /// Resets the statement for another run; bound values stay. `sqlite3_reset`
     public borrowing func reset() {
         sqlite3_reset(prepared.handle)
+        prepared.isRecorded = false
     }
 
     /// The number of placeholders: the highest index. `sqlite3_bind_parameter_count`
@@ -70,15 +110,18 @@ public struct Statement: ~Copyable {
     /// Binds an integer. `sqlite3_bind_int64`
     public borrowing func bind(_ value: Int64, at index: Int) {
         check(sqlite3_bind_int64(prepared.handle, Int32(truncatingIfNeeded: index), value))
+        note(.integer(value), at: index)
     }
 
     /// Binds a floating-point number; never money. `sqlite3_bind_double`
     public borrowing func bind(real value: Double, at index: Int) {
         check(sqlite3_bind_double(prepared.handle, Int32(truncatingIfNeeded: index), value))
+        note(.real(value), at: index)
     }
 
     /// Binds a copy of a text, including zero bytes. `sqlite3_bind_text64`, `SQLITE_TRANSIENT`
     public borrowing func bind(_ text: String, at index: Int) {
+        note(.text(text), at: index)
         var text = text
         check(
             text.withUTF8 { utf8 in
@@ -98,6 +141,7 @@ public struct Statement: ~Copyable {
 
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
     public borrowing func bind(bytes: UnsafeRawBufferPointer, at index: Int) {
+        note(.blob(Array(bytes)), at: index)
         let index = Int32(truncatingIfNeeded: index)
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return check(sqlite3_bind_zeroblob(prepared.handle, index, 0))
@@ -108,6 +152,7 @@ public struct Statement: ~Copyable {
     /// Binds null, the initial value of all placeholders. `sqlite3_bind_null`
     public borrowing func bindNull(at index: Int) {
         check(sqlite3_bind_null(prepared.handle, Int32(truncatingIfNeeded: index)))
+        note(.null, at: index)
     }
 
     @inline(__always)
