@@ -36,6 +36,43 @@ public enum SecretBox {
         return result == 0 ? secret : nil
     }
 
+    /// Encrypts data that is in ordinary memory anyway; otherwise as for a secret.
+    public static func seal(_ data: [UInt8], key: SecretBytes, context: [UInt8]) throws(SodiumError) -> [UInt8] {
+        try require(key)
+        SodiumLibrary.initialize()
+        let nonce = Random.bytes(nonceCount)
+        return [UInt8](unsafeUninitializedCapacity: nonceCount + data.count + tagCount) { box, count in
+            for (index, byte) in nonce.enumerated() { box[index] = byte }
+            let result = box.baseAddress.map {
+                crypto_aead_xchacha20poly1305_ietf_encrypt(
+                    $0 + nonceCount, nil, data, UInt64(data.count), context, UInt64(context.count), nil, nonce,
+                    key.octets)
+            }
+            precondition(result == 0, "libsodium refused to encrypt, which only a wrong call can cause.")
+            count = nonceCount + data.count + tagCount
+        }
+    }
+
+    /// Decrypts a box into ordinary memory; otherwise as ``open(_:key:context:)``.
+    public static func openData(
+        _ box: [UInt8], key: SecretBytes, context: [UInt8]
+    ) throws(SodiumError) -> [UInt8]? {
+        try require(key)
+        guard box.count >= nonceCount + tagCount else { return nil }
+        var result: Int32?
+        let data = [UInt8](unsafeUninitializedCapacity: box.count - nonceCount - tagCount) { data, count in
+            result = box.withUnsafeBufferPointer { box in
+                box.baseAddress.map {
+                    crypto_aead_xchacha20poly1305_ietf_decrypt(
+                        data.baseAddress, nil, nil, $0 + nonceCount, UInt64(box.count - nonceCount), context,
+                        UInt64(context.count), $0, key.octets)
+                }
+            }
+            count = result == 0 ? box.count - nonceCount - tagCount : 0
+        }
+        return result == 0 ? data : nil
+    }
+
     /// `crypto_aead_xchacha20poly1305_ietf_NPUBBYTES`
     private static let nonceCount = 24
     /// `crypto_aead_xchacha20poly1305_ietf_ABYTES`
