@@ -116,17 +116,18 @@ public final class TemporaryPostgreSQL: Sendable {
     /// The directory of the socket in the form that a URL needs.
     public var urlHost: String { directory.path.replacingOccurrences(of: "/", with: "%2F") }
 
-    /// Runs SQL with psql, one transaction for each statement, and returns its rows, unaligned.
+    /// Runs SQL with psql, one transaction for each statement, and returns its rows, unaligned, one a line.
     @discardableResult
     public func sql(_ text: String) throws -> String {
         let files = TemporaryDirectory()
         let file = try files.write(text, to: "statements.sql")
-        return try run(
+        let output = try run(
             "psql",
             [
                 "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1", "--file", file,
                 Self.user,
             ])
+        return output.trimmingCharacters(in: .newlines)
     }
 
     /// Runs a client of PostgreSQL, such as `pgbench`, against the server and returns its output.

@@ -27,6 +27,8 @@
     F(int, PQbackendPID, (const kopilka_pq *pq, const PGconn *connection), (connection))                               \
     F(int, PQserverVersion, (const kopilka_pq *pq, const PGconn *connection), (connection))                            \
     F(int, PQsslInUse, (const kopilka_pq *pq, PGconn *connection), (connection))                                       \
+    F(int, PQconnectionNeedsPassword, (const kopilka_pq *pq, const PGconn *connection), (connection))                  \
+    F(int, PQconnectionUsedPassword, (const kopilka_pq *pq, const PGconn *connection), (connection))                   \
     F(const char *, PQparameterStatus, (const kopilka_pq *pq, const PGconn *connection, const char *name),             \
       (connection, name))                                                                                              \
     F(PQnoticeReceiver, PQsetNoticeReceiver,                                                                           \

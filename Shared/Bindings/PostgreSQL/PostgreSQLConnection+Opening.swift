@@ -133,7 +133,10 @@ extension PostgreSQLConnection {
             }
             if state == PGRES_POLLING_FAILED { break }
         }
-        throw fault(.failed, allowance == 0 ? "it sent too much" : text.lastError)
+        if allowance == 0 { throw fault(.failed, "it sent too much") }
+        let isAboutPassword =
+            kopilka_PQconnectionNeedsPassword(pq, handle) == 1 || kopilka_PQconnectionUsedPassword(pq, handle) == 1
+        throw fault(isAboutPassword ? .password : .failed, text.lastError)
     }
 
     /// Rejects a server that accepts no writes.

@@ -8,6 +8,8 @@ public struct PostgreSQLHostFault: Error, Equatable, Sendable, CustomStringConve
         case timedOut
         /// The network, TLS, the password check or the server failed, or the server is starting up.
         case failed
+        /// The server wants a password and got none, or did not let us in with the one it got: the message says why.
+        case password
         /// The server is a standby, or accepts no writes for another reason.
         case readOnly
     }

@@ -86,7 +86,7 @@ struct PostgreSQLOpeningTests {
         let server = try SharedPostgreSQL.current()
         try server.sql("CREATE ROLE guarded LOGIN PASSWORD 'r1ght';")
         let faults = try await Self.faults(server.url("guarded:wr0ng"))
-        #expect(faults.map(\.kind) == [.failed])
+        #expect(faults.map(\.kind) == [.password])
         #expect(faults[0].message.contains("password authentication failed"))
         let url = try PostgreSQLURL(server.url("guarded:r1ght"))
         let user = try await onThread {
@@ -105,7 +105,7 @@ struct PostgreSQLOpeningTests {
             session.send("E", severity: "FATAL", "28P01", "no entry\nwith \(password), never")
         }
         let faults = try await Self.faults(server.url)
-        #expect(faults.map(\.kind) == [.failed])
+        #expect(faults.map(\.kind) == [.password])
         #expect(faults[0].message.contains("no entry with ***, never"), "\(faults)")
     }
 
