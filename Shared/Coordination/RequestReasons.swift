@@ -112,6 +112,22 @@ extension Reason {
         "Диск полон или недоступен для записи; ничего не изменилось. Повторите позже.")
     public static let diskUnreadable = Reason(
         "diskUnreadable", "The disk cannot be read now; try again later.", "Диск сейчас не читается; повторите позже.")
+    public static let logUnreachable = Reason(
+        "logUnreachable", "The commit log cannot be reached; nothing was changed. Try again later.",
+        "Журнал изменений недоступен; ничего не изменилось. Повторите позже.")
+    public static let logReplaced = Reason(
+        "logReplaced", "Another copy of this house has taken over the commit log; nothing was changed.",
+        "Журнал изменений ведёт уже другая копия этого дома; ничего не изменилось.")
+    public static let logDiffers = Reason(
+        "logDiffers", "The commit log and the database differ; nothing was changed. See gateway doctor.",
+        "Журнал изменений и база расходятся; ничего не изменилось. См. gateway doctor.")
+    public static let logTooLarge = Reason(
+        "logTooLarge", "The change is too large for the commit log; nothing was changed. Make it in smaller parts.",
+        "Изменение слишком велико для журнала; ничего не изменилось. Сделайте его по частям.")
+    public static let logOutcomeUnknown = Reason(
+        "logOutcomeUnknown",
+        "It is unknown whether the commit log has this change; retry with the same idempotency key.",
+        "Неизвестно, попало ли изменение в журнал; повторите с тем же ключом идемпотентности.")
     public static let ourFault = Reason(
         "ourFault", "Something went wrong on our side; see trace {trace} in the log.",
         "В службе произошла ошибка; подробности в журнале, трасса {trace}.")
@@ -170,9 +186,9 @@ extension Reason {
         paramsNotJSONObject, paramsMissing, paramsNotByName, noMethod, notMilliseconds, notVisibleASCII,
         notAnIDOrNumber, badByteCount, notATraceID, badWait, notAKey, keyReused, answerNotKept, notAnsweredInTime,
         waitedTooLong, takenBack, tooBusy, diskTooSlow, answersTooLong, tooManyWaiting, stopping, diskFull,
-        diskUnreadable, ourFault, nothingSent, unreachable, linkClosed, silentForAWhile, doneIsUnknown,
-        connectionBroke, replyWithoutResult, answerDoesNotFit, eventGap, badEventPage, noNewestEvent,
-        badAuthEvent, flowDidNotStop, notAnUpload, wrongPart,
+        diskUnreadable, logUnreachable, logReplaced, logDiffers, logTooLarge, logOutcomeUnknown, ourFault, nothingSent,
+        unreachable, linkClosed, silentForAWhile, doneIsUnknown, connectionBroke, replyWithoutResult,
+        answerDoesNotFit, eventGap, badEventPage, noNewestEvent, badAuthEvent, flowDidNotStop, notAnUpload, wrongPart,
         uploadsTooLarge, uploadGone,
     ]
 }

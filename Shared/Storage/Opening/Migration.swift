@@ -26,6 +26,8 @@ public struct Migration: Sendable {
 struct Migrator {
     let path: String
     let connection: Connection
+    /// Commits the open transaction.
+    let commit: () throws -> Void
 
     /// Copies a database that has content, then runs the missing steps, each in a transaction of its own.
     /// - Throws: ``StorageError`` `newerThanProgram`, `migrationFailed`, `full`, `notADatabase`, `cannotOpen`.
@@ -64,24 +66,30 @@ struct Migrator {
                 """)
         }
         for migration in migrations where migration.version > current {
-            do throws(SQLiteError) {
+            do {
                 try connection.execute("BEGIN IMMEDIATE")
                 try connection.execute(migration.sql)
                 try migration.code(connection)
                 try setVersion(migration.version)
-                try connection.execute("COMMIT")
+                try commit()
             } catch {
                 if connection.isInTransaction {
                     try attempt { () throws(SQLiteError) in try connection.execute("ROLLBACK") }
                 }
-                guard error.code.primary == .sql || error.code.primary == .constraint else {
-                    throw StorageError(opening: path, error)
-                }
-                throw StorageError(
-                    .migrationFailed,
-                    "\(path) could not be brought to schema \(migration.version); nothing was changed.", cause: error)
+                throw failure(error, of: migration)
             }
         }
+    }
+
+    private func failure(_ error: any Error, of migration: Migration) -> StorageError {
+        if let error = error as? CommitLogError { return StorageError(error) }
+        guard let error = error as? SQLiteError else { return StorageError(.system, "\(error)") }
+        guard error.code.primary == .sql || error.code.primary == .constraint else {
+            return StorageError(opening: path, error)
+        }
+        return StorageError(
+            .migrationFailed,
+            "\(path) could not be brought to schema \(migration.version); nothing was changed.", cause: error)
     }
 
     private func attempt<Value>(_ body: () throws(SQLiteError) -> Value) throws(StorageError) -> Value {

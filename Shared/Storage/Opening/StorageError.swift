@@ -18,6 +18,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
         case full
         /// The operating system refused a call.
         case system
+        /// The commit log cannot be used, or does not fit the database.
+        case log
     }
 
     /// The kind of error.
@@ -31,6 +33,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
         self.message = message
         self.cause = cause
+    }
+
+    init(_ error: CommitLogError) {
+        self.init(.log, error.message)
     }
 
     init(opening path: String, _ error: SQLiteError) {

@@ -29,6 +29,13 @@ public struct StoreOptions: Sendable {
     public var keysInMemory = 65_536
     /// The most pages of the file; nil for no limit but the disk's. `PRAGMA max_page_count`
     public var maximumPages: Int?
+    /// Connects to the log that has each commit before it counts; nil without one. Called on the writer's thread.
+    public var commitLog: (@Sendable () throws(CommitLogError) -> any CommitLog)?
+    /// Called when memory may differ from the disk: end the process, so that its successor reads the disk. Until then
+    /// all writes are refused. Called on the writer's thread.
+    public var mustRestart: @Sendable (_ reason: String) -> Void = { _ in }
+    /// Receives failures of the log. Called on the writer's thread.
+    public var reportLogTrouble: @Sendable (CommitLogError) -> Void = { _ in }
     /// Receives failures of the disk or of SQLite, for the log. Called on the thread on which they happened.
     public var reportTrouble: @Sendable (SQLiteError) -> Void = { _ in }
 

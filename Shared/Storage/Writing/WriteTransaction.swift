@@ -117,6 +117,10 @@ extension Connection {
 ///
 /// All calls come on the writer's thread, between writes. Marks nest like savepoints.
 public protocol TransactionParticipant: AnyObject, Sendable {
+    /// Takes over what the database has, instead of all it had before. Called when the database is opened, and again
+    /// after its disk has failed.
+    /// - Throws: Any error; the database is then not opened.
+    func load(_ connection: Connection) throws
     /// Sets a mark.
     func mark()
     /// Removes the newest mark and keeps the changes since.

@@ -27,6 +27,8 @@ final class Writer {
     private let state: StoreState
     private let participants: [any TransactionParticipant]
     private let replies: ReplyIndex
+    /// Nil without a log.
+    private let journal: Journal?
     /// Nil after the disk failed, until the file can be opened again.
     private var transaction: WriteTransaction?
     private var pagesAtLastCheckpoint = 0
@@ -42,19 +44,44 @@ final class Writer {
         replies = ReplyIndex(gathering: options.keysInMemory)
         self.participants = participants + [replies]
         let connection: Connection
-        do throws(SQLiteError) {
+        do {
             connection = try Self.open(path, options)
+            journal = try Self.openJournal(of: connection, options)
         } catch {
-            throw StorageError(opening: path, error)
+            throw Self.failure(error, path)
         }
-        try Migrator(path: path, connection: connection).run(migrations)
-        do throws(SQLiteError) {
+        try Migrator(path: path, connection: connection, commit: { [journal] in try Self.commit(connection, journal) })
+            .run(migrations)
+        do {
             transaction = try begin(on: connection)
         } catch {
-            throw StorageError(opening: path, error)
+            throw Self.failure(error, path)
         }
         state.newestSequence.store(transaction?.newestSequence ?? 0, ordering: .releasing)
         fillFilter()
+    }
+
+    /// Opens the log of the database; a database without one forgets that it ever had one.
+    private static func openJournal(of connection: Connection, _ options: StoreOptions) throws -> Journal? {
+        guard let connect = options.commitLog else {
+            try Journal.forget(connection)
+            return nil
+        }
+        let journal = Journal(try connect())
+        try journal.open(connection)
+        return journal
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> StorageError {
+        switch error {
+        case let error as SQLiteError: StorageError(opening: path, error)
+        case let error as CommitLogError: StorageError(error)
+        default: StorageError(.system, "\(path) cannot be opened: \(error).")
+        }
+    }
+
+    private static func commit(_ connection: Connection, _ journal: Journal?) throws {
+        if let journal { try journal.commit(connection) } else { try connection.run("COMMIT") }
     }
 
     /// Works until the queue is closed and empty, then truncates the log and closes the file.
@@ -97,7 +124,7 @@ final class Writer {
             }
             for participant in participants { try participant.prepare(transaction) }
             try transaction.writeOpenRun()
-            try transaction.connection.run("COMMIT")
+            try Self.commit(transaction.connection, journal)
             for participant in participants { participant.committed() }
             // Before anyone can read the events.
             if !traces.isEmpty { state.eventTraces.add(traces) }
@@ -106,7 +133,9 @@ final class Writer {
             }
         } catch {
             giveUp(error)
-            for job in jobs { job.fail(Self.diskFailed) }
+            let fault = (error as? CommitLogError)?.fault ?? Self.diskFailed
+            for job in jobs { job.fail(fault) }
+            if let trouble = error as? CommitLogError, trouble.code == .unknown { options.mustRestart(trouble.message) }
             return
         }
         for delivery in deliveries { delivery() }
@@ -127,13 +156,16 @@ final class Writer {
     /// Rolls everything back to the last commit.
     private func giveUp(_ error: any Error) {
         if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
+        if let trouble = error as? CommitLogError { options.reportLogTrouble(trouble) }
         for participant in participants { participant.aborted() }
         guard let transaction else { return }
         transaction.goBack(to: state.newestSequence.load(ordering: .relaxed))
         do throws(SQLiteError) {
             if transaction.connection.isInTransaction { try transaction.connection.execute("ROLLBACK") }
-            // A full disk does not discredit the connection; a failed read or write does.
+            transaction.connection.dropChanges()
+            // A full disk or a log out of reach does not discredit the connection; a failed read or write does.
             if let trouble = error as? SQLiteError, trouble.code.primary == .full { return }
+            if let trouble = error as? CommitLogError, trouble.code != .unknown { return }
         } catch {
             options.reportTrouble(error)
         }
@@ -141,22 +173,24 @@ final class Writer {
         self.transaction = nil
     }
 
-    private func usableTransaction() throws(SQLiteError) -> WriteTransaction {
+    private func usableTransaction() throws -> WriteTransaction {
         if let transaction { return transaction }
-        let opened = try begin(on: try Self.open(path, options))
+        let connection = try Self.open(path, options)
+        try journal?.resume(connection)
+        let opened = try begin(on: connection)
         // Only now is it known whether a commit whose last step failed is in the file.
         let durable = state.newestSequence.load(ordering: .relaxed)
         guard opened.newestSequence == durable else {
-            throw SQLiteError(
-                code: .ioError,
-                message: "The disk has event \(opened.newestSequence), but \(durable) was the last known; restart.")
+            let reason = "The disk has event \(opened.newestSequence), but \(durable) was the last known; restart."
+            options.mustRestart(reason)
+            throw SQLiteError(code: .ioError, message: reason)
         }
         transaction = opened
         return opened
     }
 
-    private func begin(on connection: Connection) throws(SQLiteError) -> WriteTransaction {
-        try replies.load(connection)
+    private func begin(on connection: Connection) throws -> WriteTransaction {
+        for participant in participants { try participant.load(connection) }
         return WriteTransaction(
             connection: connection, newestSequence: try connection.newestSequence(), replies: replies,
             participants: participants)

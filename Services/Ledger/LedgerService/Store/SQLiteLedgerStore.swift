@@ -25,7 +25,6 @@ package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
         let store = try await Store.open(
             at: path, migrations: LedgerMigrations.all, options: options, participants: [accounts],
             renderer: TransferEvents(accounts: accounts))
-        try await store.read { try accounts.load($0.connection) }
         return SQLiteLedgerStore(store: store, accounts: accounts, clock: clock)
     }
 

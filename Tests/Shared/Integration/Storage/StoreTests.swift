@@ -20,6 +20,10 @@ private final class CountInMemory: TransactionParticipant {
     var now: Int { counts.withLock { $0.now } }
     func add() { counts.withLock { $0.now += 1 } }
 
+    func load(_ connection: Connection) throws {
+        let stored = Int(try connection.first("SELECT count FROM total") ?? 0)
+        counts.withLock { $0 = Counts(now: stored, durable: stored) }
+    }
     func mark() { counts.withLock { $0.marks.append($0.now) } }
     func keep() { counts.withLock { _ = $0.marks.removeLast() } }
     func drop() { counts.withLock { $0.now = $0.marks.removeLast() } }

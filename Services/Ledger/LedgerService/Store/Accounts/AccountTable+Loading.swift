@@ -3,12 +3,13 @@ import Signals
 import Storage
 import Synchronization
 
-// Loading at the start.
+// Loading from the database.
 extension AccountTable {
-    /// Loads all accounts and balances into memory.
+    /// Loads all accounts and balances into memory, in place of all that were there.
     func load(_ connection: Connection) throws {
         try working.withLock { working in
             try published.withLock { table in
+                table = PublishedAccounts()
                 try Self.readAccounts(connection, into: &table)
                 var booked = try Self.newestChange(connection)
                 let marks = try connection.first("SELECT balances_as_of, last_counted FROM books") {

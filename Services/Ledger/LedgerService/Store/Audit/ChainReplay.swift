@@ -23,7 +23,6 @@ package enum ChainReplay {
         let store = try await Store.open(
             at: newPath, migrations: LedgerMigrations.all, participants: [accounts])
         do {
-            try await store.read { try accounts.load($0.connection) }
             try await store.write { transaction in
                 try Connection.withConnection(path: path, options: .reader) { log in
                     try Replaying(
