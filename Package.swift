@@ -110,7 +110,14 @@ let groundFloor: [Target] = [
     shared(
         "MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"]),
     shared("Telegram", ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"]),
-    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"]),
+    shared(
+        "Replication",
+        [
+            "Coordination", "Domain", "Hosting", "PostgreSQL", "Reasons", "Sodium", "SQLite", "Storage", "StrictJSON",
+        ]),
+    shared(
+        "ServiceRuntime",
+        ["Coordination", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Storage", "Transport"]),
 ]
 
 /// The gateway is one program of several modules, so that its faces can be changed, and compiled, apart.
@@ -135,7 +142,7 @@ let gatewayModules: [Target] = [
         "Care",
         [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "Reasons", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON",
         ]),
     gateway(
         "Scenes",
@@ -211,6 +218,7 @@ let tests: [Target] = [
         "SharedIntegrationTests", at: "Shared/Integration",
         [
             "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
+            "PostgreSQL", "Replication", "Sodium",
         ]),
     test(
         "AuthTests", at: "Auth",
@@ -253,7 +261,7 @@ let tests: [Target] = [
         [
             "Archive", "Coordination", "Domain", "Drawing", "GatewayCare", "GatewayCommandLine", "GatewayCommands",
             "GatewayScenes", "GatewayService", "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting",
-            "Signals", "StrictJSON", "Storage", "Terminal",
+            "Replication", "Signals", "StrictJSON", "Storage", "Terminal",
         ], exclude: ["Screens"]),
     test(
         "SystemTests", at: "System",
@@ -261,8 +269,8 @@ let tests: [Target] = [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "GatewayCommandLine", "GatewayService", "GatewaySession", "GatewayWords",
             "NotificationsService", "SubscriptionsService", "Storage", "ServiceRuntime", "WholeHouse", "Sodium",
-            "HouseMain", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain", "PatternsMain", "BondsMain",
-            "SubscriptionsMain", "NotificationsMain", "GatewayMain",
+            "PostgreSQL", "Replication", "SQLite", "HouseMain", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
+            "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", ["Coordination", "Identity", "ServiceRuntime", "Signals"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
@@ -273,9 +281,8 @@ let tests: [Target] = [
         dependencies: [
             "CEpoll", "ZeroMQ", "SQLite", "StrictJSON", "Reasons", "Domain", "Coordination", "Signals", "Transport",
             "Hosting", "Identity", "TestSupport", "LedgerService", "HistoryService", "ScannerService",
-            "PatternsService",
-            "BondsService",
-            "SubscriptionsService", "NotificationsService", "Storage",
+            "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService", "Storage", "PostgreSQL",
+            "Replication", "Sodium",
         ],
         path: "Tests/Benchmarks", exclude: ["quantlib-yields.py"], swiftSettings: settings),
     .executableTarget(

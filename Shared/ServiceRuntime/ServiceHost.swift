@@ -1,7 +1,9 @@
 import Coordination
+import Glibc
 import Hosting
 import Identity
 import Reasons
+import Replication
 import Signals
 import Storage
 import Synchronization
@@ -41,16 +43,19 @@ public final class ServiceHost: Sendable {
     /// Shut after the process stood still, until it has read which sessions ended meanwhile.
     private let gate = RevocationGate()
     private let lock: WriterLock
+    /// The access to the commit log of the house; nil without one.
+    private let logAccess: LogAccess?
 
     private init(
         service: HouseService, settings: CommonSettings, log: Log, lock: WriterLock, keys: KeyDirectory,
-        house: SharedHouse?
+        logAccess: LogAccess?, house: SharedHouse?
     ) throws(KeyDirectoryError) {
         self.service = service
         self.settings = settings
         self.log = log
         self.lock = lock
         self.keys = keys
+        self.logAccess = logAccess
         self.house = house
         authenticator = TokenAuthenticator(service: service, keys: keys, clock: settings.clock)
         let tokens = ServiceTokens(service: service, key: try keys.signingKey(of: service), clock: settings.clock)
@@ -66,7 +71,7 @@ public final class ServiceHost: Sendable {
     /// Takes the right to write the data of `service` and reads the keys.
     ///
     /// - Parameter house: The process, where it runs several services; nil in a process of its own.
-    /// - Throws: `HostingError` (another process holds the data), `KeyDirectoryError`.
+    /// - Throws: `HostingError` (another process holds the data), `KeyDirectoryError`, `LogAccessError`.
     public static func prepare(
         _ service: HouseService, settings: CommonSettings, log: Log, in house: SharedHouse? = nil
     ) async throws -> ServiceHost {
@@ -77,18 +82,45 @@ public final class ServiceHost: Sendable {
             }
             log.notice("keys changed", ["keys.added": names(added), "keys.removed": names(removed)])
         }
+        let logAccess = try LogAccess.read(
+            settings.layout.commitLog(of: service.rawValue), service: service.rawValue)
         return try ServiceHost(
-            service: service, settings: settings, log: log, lock: lock, keys: keys, house: house)
+            service: service, settings: settings, log: log, lock: lock, keys: keys, logAccess: logAccess, house: house)
     }
 
     /// The path of the service's database.
     public var databasePath: String { settings.layout.database(of: service.rawValue) }
 
-    /// Store options that write failures to the log.
+    /// Store options that write failures to the log, with the commit log of the house if it has one.
     public var storeOptions: StoreOptions {
         var options = StoreOptions()
         options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
+        options.mustRestart = { [log] reason in
+            log.critical("service must restart", ["storage.error": .string(reason)])
+            _exit(ExitCode.flowFailed.rawValue)
+        }
+        guard let logAccess else { return options }
+        options.reportLogTrouble = { [log] in log.error("commit log in trouble", ["log.error": .error($0)]) }
+        options.commitLog = { [log, clock = settings.clock] in
+            PostgreSQLCommitLog(logAccess, clock: clock) {
+                log.warning("commit in doubt", ["log.doubt": .string($0)])
+            }
+        }
         return options
+    }
+
+    /// The member that makes snapshots for the commit log; nil without one.
+    private var snapshots: SnapshotMember? {
+        guard let logAccess else { return nil }
+        let (layout, name) = (settings.layout, service.rawValue)
+        let own = ["secret", "storage"].map { "\(name).\($0)" }
+        let keys =
+            own.map { ($0, "\(layout.directory(of: name))/\($0)") }
+            + [("\(name).public", "\(layout.publicKeys(of: name))/\(name).public")]
+        return SnapshotMember(
+            SnapshotKeeper(
+                logAccess, SnapshotKeeper.Files(database: databasePath, keys: keys), clock: settings.clock,
+                interval: settings.snapshotEvery, memory: settings.restorableFor), log: log)
     }
 
     /// Prepares a branch to each of `services`, and returns the transmitter for signals to them and to auth. The
@@ -229,7 +261,7 @@ public final class ServiceHost: Sendable {
             ResourceMember(name: "coordinators") { [root] in (root.node.parent ?? root).finishFlow() },
         ]
         let reporter = service == .auth ? [] : [reportUses(to: SessionUseReporter.telling(exit))]
-        return base + reporter + members + [listener]
+        return base + reporter + members + (snapshots.map { [$0] } ?? []) + [listener]
     }
 }
 

@@ -41,7 +41,12 @@ enum Layering {
         "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
-        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Reasons", "Signals", "Storage", "Transport"],
+        "Replication": [
+            "Coordination", "Domain", "Hosting", "PostgreSQL", "Reasons", "Sodium", "SQLite", "Storage", "StrictJSON",
+        ],
+        "ServiceRuntime": [
+            "Coordination", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Storage", "Transport",
+        ],
         "HouseMain": ["WholeHouse"],
         "WholeHouse": [
             "Coordination", "Hosting", "Identity", "ServiceRuntime", "AuthService", "LedgerService", "HistoryService",
@@ -81,7 +86,7 @@ enum Layering {
         ],
         "GatewayCare": [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "Reasons", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON",
         ],
         "GatewayScenes": [
             "Coordination", "Domain", "Drawing", "GatewaySession", "GatewayWords", "Reasons", "Signals", "StrictJSON",

@@ -69,10 +69,11 @@ public struct Confinement: Sendable, Equatable {
     ) {
         let variables = environment.variables
         readable = Self.system + reach.readable + neighbours.map(layout.publicKeys)
-        if reach.isOnline { readable += Self.online + ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { variables[$0] } }
+        let isOnline = reach.isOnline || services.contains { access(layout.commitLog(of: $0), F_OK) == 0 }
+        if isOnline { readable += Self.online + ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { variables[$0] } }
         writable = services.flatMap { [layout.directory(of: $0), layout.publicKeys(of: $0)] }
         socketDirectories = runDirectory.map { [$0] } ?? []
-        isOnline = reach.isOnline
+        self.isOnline = isOnline
         mayReachAbstractSockets = variables["NOTIFY_SOCKET"]?.hasPrefix("@") ?? false
     }
 

@@ -24,6 +24,10 @@ public struct DataLayout: Sendable, Equatable {
     /// Returns the path of a service's database.
     public func database(of service: String) -> String { "\(directory(of: service))/\(service).db" }
 
+    /// Returns the path of the file that tells a service how to reach the commit log of the house; without it there is
+    /// none.
+    public func commitLog(of service: String) -> String { "\(directory(of: service))/commit-log" }
+
     /// The directory of all public keys.
     public var publicKeys: String { "\(root)/keys" }
 

@@ -37,6 +37,10 @@ public struct CommonSettings: ServiceSettings {
     public let requestsInAll: Int
     /// The interval at which auth is told which sessions were used (`--tell-session-uses-every`).
     public let tellSessionUsesEvery: Duration
+    /// The longest time between two snapshots in the commit log (`--snapshot-every`).
+    public let snapshotEvery: Duration
+    /// The time back to which the commit log can restore (`--restorable-for`).
+    public let restorableFor: Duration
 
     /// The layout of ``dataDirectory``.
     public var layout: DataLayout { DataLayout(root: dataDirectory) }
@@ -64,6 +68,13 @@ public struct CommonSettings: ServiceSettings {
         "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
         summary: "How often auth learns which sessions were used; the last use in their list lags by at most this.")
 
+    static let snapshotEvery = Setting<Duration>(
+        "snapshot-every", default: .seconds(86_400), range: .seconds(1) ... .seconds(2_592_000),
+        summary: "How often a snapshot goes into the commit log, if the house has one and anything has changed.")
+    static let restorableFor = Setting<Duration>(
+        "restorable-for", default: .seconds(604_800), range: .seconds(1) ... .seconds(315_360_000),
+        summary: "How far back the commit log can restore. Older commits, and those who left in them, are removed.")
+
     /// Reads the settings and creates the two directories, except for `--help` and the like.
     public init(reading reader: SettingsReader) {
         let installation = InstallationSettings(reading: reader)
@@ -78,6 +89,8 @@ public struct CommonSettings: ServiceSettings {
         requestsPerPeer = reader[Self.requestsPerPeer]
         requestsInAll = reader[Self.requestsInAll]
         tellSessionUsesEvery = reader[Self.tellSessionUsesEvery]
+        snapshotEvery = reader[Self.snapshotEvery]
+        restorableFor = reader[Self.restorableFor]
         if requestsPerPeer > requestsInAll {
             reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")
         }

@@ -3,14 +3,15 @@ import Hosting
 import Sodium
 
 /// Reads a file sequentially in pieces, and hashes it.
-enum FileBytes {
-    private static let pieceBytes = 1 << 18
+public enum FileBytes {
+    /// The size of a piece.
+    public static let pieceBytes = 1 << 18
 
     /// Hands each piece to `body`.
     /// - Returns: The SHA-256 hash of the file and its length.
     @discardableResult
-    static func read(
-        _ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void = { _ in }
+    public static func read(
+        _ path: String, pieceBytes: Int = pieceBytes, _ body: (UnsafeRawBufferPointer) throws -> Void = { _ in }
     ) throws -> (sha256: String, bytes: Int64) {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { throw HostingError.system("open \(path)") }
@@ -36,7 +37,7 @@ enum FileBytes {
     ///
     /// - Parameter fill: Called with a buffer until it fills no more of it.
     /// - Returns: The SHA-256 hash of the content and its length.
-    static func write(
+    public static func write(
         _ path: String, _ fill: (UnsafeMutableRawBufferPointer) throws -> Int
     ) throws -> (sha256: String, bytes: Int64) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -63,7 +64,8 @@ enum FileBytes {
         return (hash.finish(), total)
     }
 
-    static func copy(_ path: String, to target: String) throws {
+    /// Copies a file to a new one with mode 0600, and syncs it to the disk.
+    public static func copy(_ path: String, to target: String) throws {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { throw HostingError.system("open \(path)") }
         let file = OwnedDescriptor(owning: number)

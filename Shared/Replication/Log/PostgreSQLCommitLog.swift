@@ -1,0 +1,263 @@
+import Domain
+import Glibc
+import PostgreSQL
+import Sodium
+import Storage
+
+/// The log of a service in PostgreSQL: a row for each commit.
+///
+/// Two fences refuse the commits of a process that has been replaced: the epoch, which each process raises when it
+/// claims the log, and the primary key. A commit counts when the server has confirmed it without a warning.
+///
+/// After a lost connection, a missed deadline or a warning ("canceling wait for synchronous replication") nobody knows
+/// whether the row is there and will stay. The log then looks for the row until it knows: see ``settle(_:)``.
+public final class PostgreSQLCommitLog: CommitLog {
+    private let access: LogAccess
+    private let seal: CommitSeal
+    private let connection: LogConnection
+    private let clock: WallClock
+    private let patience: Duration
+    private let report: @Sendable (String) -> Void
+    private var epoch: Int64 = 0
+    /// The time of the last commit. Times never go back, whatever the clock does.
+    private var newestTime = Instant(microseconds: 0)
+
+    /// Creates the log; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - clock: Gives commits their times.
+    ///   - patience: The time for one statement. Afterwards it is in doubt.
+    ///   - report: Receives each doubt and its outcome, for the log of the service.
+    public init(
+        _ access: LogAccess, clock: WallClock, patience: Duration = .seconds(10),
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.access = access
+        self.clock = clock
+        self.patience = patience
+        self.report = report
+        seal = CommitSeal(access)
+        connection = LogConnection(access.url, named: "kopilka \(access.service)")
+    }
+
+    public var house: String { access.house }
+
+    public func now() -> Instant { clock.now() }
+
+    public func claim() throws(CommitLogError) -> CommitHead {
+        do {
+            let rows = try connection.usable(mayHurry: true).execute(Self.claim, place, within: patience)
+            // What the log has must be as safe as what this process will append: a later write without a warning.
+            guard let row = rows.first, rows.notices.isEmpty else {
+                throw CommitLogError(.unreachable, "The commit log was claimed with a warning: \(rows.notices).")
+            }
+            epoch = try row.int64("epoch")
+            let newest = try connection.usable().execute(Self.newest, place, within: patience)
+            guard let row = newest.first else { return .none }
+            newestTime = Instant(microseconds: try row.int64("time_us"))
+            return CommitHead(number: try row.int64("number"), hash: try row.bytes("hash"))
+        } catch {
+            throw Self.unreachable(error)
+        }
+    }
+
+    public func commits(after head: CommitHead) throws(CommitLogError) -> [LoggedCommit] {
+        var (head, found): (CommitHead, [LoggedCommit]) = (head, [])
+        for sealed in try page(after: head.number) {
+            guard let commit = try opened(sealed, after: head) else {
+                throw CommitLogError(
+                    .differs, "Commit \(sealed.number) of the log does not follow commit \(head.number) of this house.")
+            }
+            head = commit.head
+            found.append(commit)
+        }
+        return found
+    }
+
+    /// Returns the next commits, as many as fit into ``pageBytes`` and at least one.
+    private func page(after number: Int64) throws(CommitLogError) -> [CommitSeal.Sealed] {
+        do {
+            let sizes = try connection.usable(mayHurry: true).execute(
+                Self.sizes, place + [.int64(number)], within: patience)
+            var (last, bytes): (Int64?, Int64) = (nil, 0)
+            for size in sizes {
+                bytes += try size.int64("bytes")
+                guard last == nil || bytes <= Self.pageBytes else { break }
+                last = try size.int64("number")
+            }
+            guard let last else { return [] }
+            let rows = try connection.usable().execute(
+                Self.commits, place + [.int64(number), .int64(last)], within: patience + .microseconds(bytes))
+            var page: [CommitSeal.Sealed] = []
+            for row in rows {
+                page.append(
+                    CommitSeal.Sealed(
+                        number: try row.int64("number"), epoch: try row.int64("epoch"),
+                        time: Instant(microseconds: try row.int64("time_us")), hash: try row.bytes("hash"),
+                        body: try row.bytes("body")))
+            }
+            return page
+        } catch {
+            throw Self.unreachable(error)
+        }
+    }
+
+    private func opened(
+        _ commit: CommitSeal.Sealed, after head: CommitHead
+    ) throws(CommitLogError) -> LoggedCommit? {
+        do { return try seal.open(commit, after: head) } catch { throw CommitLogError(.differs, "\(error)") }
+    }
+
+    public func append(_ changes: [UInt8], after head: CommitHead) throws(CommitLogError) -> LoggedCommit {
+        guard changes.count <= Self.mostBytes else {
+            throw CommitLogError(.tooLarge, "A commit of \(changes.count) bytes is too large for the log.")
+        }
+        let commit: CommitSeal.Sealed
+        let time = max(clock.now(), Instant(microseconds: newestTime.microseconds + 1))
+        do { commit = try seal.seal(changes, after: head, epoch: epoch, time: time) } catch {
+            throw CommitLogError(.unreachable, "\(error)")
+        }
+        do {
+            let rows = try connection.usable().execute(
+                Self.append, parameters(of: commit), within: patience(for: commit))
+            guard rows.affected == 1 else { throw Self.replaced }
+            if let warning = rows.notices.first {
+                report("commit \(commit.number): \(warning)")
+                try settle(commit)
+            }
+        } catch let error as PostgreSQLError {
+            if error.sqlState == "23505" { throw Self.replaced }
+            guard error.isInDoubt else {
+                // It may not be the server that takes writes any more.
+                connection.close()
+                throw Self.unreachable(error)
+            }
+            report("commit \(commit.number): \(error)")
+            try settle(commit)
+        } catch {
+            throw Self.unreachable(error)
+        }
+        newestTime = commit.time
+        return LoggedCommit(
+            head: CommitHead(number: commit.number, hash: commit.hash), time: commit.time, changes: changes)
+    }
+
+    /// Finds out whether a commit in doubt is in the log, and puts it there if it is not. Waits as long as it takes:
+    /// an answer in the meantime could be wrong.
+    private func settle(_ commit: CommitSeal.Sealed) throws(CommitLogError) {
+        var pause = Duration.milliseconds(50)
+        while true {
+            connection.close()
+            do {
+                if try isSettled(commit) { return report("commit \(commit.number) is in the log") }
+            } catch let error as CommitLogError where error.code != .unreachable {
+                throw error
+            } catch {
+                // Out of reach, or in doubt once more, or the first attempt has just come through (23505).
+            }
+            usleep(UInt32(pause / .microseconds(1)))
+            pause = min(pause * 2, .seconds(1))
+        }
+    }
+
+    /// Looks for the row, and appends it when it is absent.
+    ///
+    /// A row that is there may still be lost: a server that restarts shows rows that no standby has. A later write that
+    /// is confirmed without a warning proves that it stays, because the server replicates in order.
+    private func isSettled(_ commit: CommitSeal.Sealed) throws -> Bool {
+        let found = try connection.usable(mayHurry: true).execute(
+            Self.hash, place + [.int64(commit.number)], within: patience)
+        guard let row = found.first else {
+            let rows = try connection.usable().execute(
+                Self.append, parameters(of: commit), within: patience(for: commit))
+            // The first attempt may have come through after all, and another process may have taken it over.
+            guard rows.affected == 1 else { throw Self.claimedInDoubt(commit.number) }
+            return rows.notices.isEmpty
+        }
+        guard try row.bytes("hash") == commit.hash else { throw Self.replaced }
+        let rows = try connection.usable().execute(Self.confirm, place + [.int64(epoch)], within: patience)
+        guard rows.affected == 1 else { throw Self.claimedInDoubt(commit.number) }
+        return rows.notices.isEmpty
+    }
+
+    private static func claimedInDoubt(_ number: Int64) -> CommitLogError {
+        CommitLogError(.unknown, "Another process has claimed the log while commit \(number) was in doubt.")
+    }
+
+    /// The time for one statement, longer for a long commit: a megabyte takes a second on a slow line.
+    private func patience(for commit: CommitSeal.Sealed) -> Duration {
+        patience + .microseconds(commit.body.count)
+    }
+
+    private var place: [PostgreSQLValue] { [.text(access.house), .text(access.service)] }
+
+    private func parameters(of commit: CommitSeal.Sealed) -> [PostgreSQLValue] {
+        place + [
+            .int64(commit.epoch), .int64(commit.number), .int64(commit.time.microseconds), .bytes(commit.hash),
+            .bytes(commit.body),
+        ]
+    }
+
+    private static func unreachable(_ error: any Error) -> CommitLogError {
+        error as? CommitLogError ?? CommitLogError(.unreachable, "The commit log cannot be used: \(error)")
+    }
+
+    private static let replaced = CommitLogError(
+        .replaced, "Another process has claimed the commit log; this one must not write any more.")
+
+    /// A page of commits has about this many bytes at most.
+    private static let pageBytes: Int64 = 16 << 20
+    /// The largest commit: PostgreSQL's limit of a value is 1 GiB, and it must fit into memory several times.
+    private static let mostBytes = 256 << 20
+}
+
+// The statements.
+extension PostgreSQLCommitLog {
+    private static let names: [PostgreSQLType] = [.text, .text]
+
+    private static let claim = PostgreSQLStatement(
+        "claim",
+        """
+        INSERT INTO kopilka_leaders AS l (house, service, epoch, confirmed) VALUES ($1, $2, 1, 0)
+        ON CONFLICT (house, service) DO UPDATE SET epoch = l.epoch + 1 RETURNING epoch
+        """, parameters: names)
+
+    private static let newest = PostgreSQLStatement(
+        "newest",
+        """
+        SELECT number, time_us, hash FROM kopilka_commits WHERE house = $1 AND service = $2
+        ORDER BY number DESC LIMIT 1
+        """,
+        parameters: names)
+
+    private static let sizes = PostgreSQLStatement(
+        "sizes",
+        """
+        SELECT number, octet_length(body)::bigint AS bytes FROM kopilka_commits
+        WHERE house = $1 AND service = $2 AND number > $3 ORDER BY number LIMIT 1024
+        """, parameters: names + [.int64])
+
+    private static let commits = PostgreSQLStatement(
+        "commits",
+        """
+        SELECT number, epoch, time_us, hash, body FROM kopilka_commits
+        WHERE house = $1 AND service = $2 AND number > $3 AND number <= $4 ORDER BY number
+        """, parameters: names + [.int64, .int64])
+
+    private static let append = PostgreSQLStatement(
+        "append",
+        """
+        WITH fence AS (SELECT 1 FROM kopilka_leaders WHERE house = $1 AND service = $2 AND epoch = $3 FOR SHARE)
+        INSERT INTO kopilka_commits (house, service, number, epoch, time_us, hash, body)
+        SELECT $1, $2, $4, $3, $5, $6, $7 FROM fence
+        """, parameters: names + [.int64, .int64, .int64, .bytes, .bytes])
+
+    private static let hash = PostgreSQLStatement(
+        "hash", "SELECT hash FROM kopilka_commits WHERE house = $1 AND service = $2 AND number = $3",
+        parameters: names + [.int64])
+
+    private static let confirm = PostgreSQLStatement(
+        "confirm",
+        "UPDATE kopilka_leaders SET confirmed = confirmed + 1 WHERE house = $1 AND service = $2 AND epoch = $3",
+        parameters: names + [.int64])
+}
