@@ -44,7 +44,7 @@ struct FaultReport: Sendable, Error {
         nearFlag = flags.first { $0.field == whole }?.name
         switch error {
         case let fault as Fault:
-            let advice = FaultAdvice.forFault(fault.code)
+            let advice = FaultAdvice.forFault(fault)
             (self.fault, exitCode) = (fault, advice.exitCode)
             if fault.code == .unauthenticated, case .text(let profile)? = fault.details["profile"] {
                 hint = Text(verbatim: "gateway login --profile \(profile)")

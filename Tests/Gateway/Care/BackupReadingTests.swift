@@ -2,6 +2,7 @@ import Archive
 import Coordination
 import Domain
 import Foundation
+import Replication
 import StrictJSON
 import TestSupport
 import Testing

@@ -28,7 +28,7 @@ import Testing
         #expect(await proposals("transf") == ["transfer", "transfers"])
         #expect(await proposals("account", "op") == ["open"])
         #expect(await proposals("history", "reb") == ["rebuild"])
-        #expect(await proposals("backup", "") == ["create", "verify", "restore"])
+        #expect(await proposals("backup", "") == ["create", "verify", "restore", "follow", "fetch"])
         #expect(await proposals("nonsense", "") == [])
         let all = await proposals("")
         #expect(Set(all) == Set(CommandTable.all.compactMap(\.words.first)) && Set(all).count == all.count)

@@ -29,6 +29,14 @@ import Testing
         #expect(FaultReport(Fault(code, "No.")).exitCode.rawValue == number)
     }
 
+    @Test func aReasonMayHaveAHintOfItsOwn() {
+        let full = FaultAdvice.forFault(Fault(.storageUnavailable, .diskFull))
+        let log = FaultAdvice.forFault(Fault(.storageUnavailable, .logUnreachable))
+        #expect(full.exitCode == log.exitCode)
+        #expect(full.hint?.spoken(in: .english).contains("make room") == true)
+        #expect(log.hint?.spoken(in: .english).contains("gateway doctor") == true)
+    }
+
     @Test func aFaultInJSONIsOneLineWithAllItsParts() {
         let fault = Fault(
             .insufficientFunds, "There is not enough money.", field: "amount",

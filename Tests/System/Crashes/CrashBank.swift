@@ -23,8 +23,12 @@ final class CrashBank: Sendable {
     /// The time limit of a request to a service that is killed again and again.
     static let patience = Duration.seconds(180)
 
-    init(accounts count: Int, environment: [String: String] = [:]) async throws {
+    /// - Parameter prepare: Called before the services start.
+    init(
+        accounts count: Int, environment: [String: String] = [:], prepare: (RunningHouse) throws -> Void = { _ in }
+    ) async throws {
         house = RunningHouse(environment: environment)
+        try prepare(house)
         guard let rubles = Currency(code: "RUB") else { preconditionFailure("There are rubles.") }
         self.rubles = rubles
         for service in ["auth", "ledger", "history"] { try await house.start(service) }
@@ -94,7 +98,15 @@ final class CrashBank: Sendable {
 
     private func change<S: Signal>(_ signal: S) async throws -> LedgerSignal.Transfer
     where S.Answer == LedgerSignal.TransferAnswer {
-        try await ledger.send(signal, context: context(key: .random()), within: Self.patience).transfer
+        let context = context(key: .random())
+        while true {
+            do {
+                return try await ledger.send(signal, context: context, within: Self.patience).transfer
+            } catch let fault as Fault where fault.code == .storageUnavailable || fault.code == .deadlineExceeded {
+                // The log is out of reach; the same key gets the same answer.
+                try await Task.sleep(for: .milliseconds(fault.retryAfterMilliseconds ?? 100))
+            }
+        }
     }
 
     private func pair() -> (from: String, to: String) {

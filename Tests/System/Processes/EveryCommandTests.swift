@@ -39,6 +39,7 @@ struct EveryCommandTests {
         "doctor": [1],
         // Offline they work on files, which do not exist.
         "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5], "backup restore": [1, 2, 5, 69],
+        "backup follow": [0, 2, 5, 69], "backup fetch": [2, 5],
         "logs": [0, 1, 2, 5],
         "trace": [5, 69], "status": [69], "health": [69],
     ]

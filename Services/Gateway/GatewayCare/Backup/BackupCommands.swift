@@ -8,7 +8,10 @@ import StrictJSON
 
 /// Backups of the whole house in one file.
 enum BackupCommands {
-    static let all: [any Command] = [BackupCreateCommand(), BackupVerifyCommand(), BackupRestoreCommand()]
+    static let all: [any Command] = [
+        BackupCreateCommand(), BackupVerifyCommand(), BackupRestoreCommand(), BackupFollowCommand(),
+        BackupFetchCommand(),
+    ]
 
     /// The data directory: `--data` takes precedence.
     static let data = FlagShape(

@@ -5,6 +5,7 @@ import GatewaySession
 import GatewayWords
 import Glibc
 import Hosting
+import Replication
 import Signals
 import StrictJSON
 
@@ -30,6 +31,18 @@ struct BackupMaking {
                 .notFound,
                 "\(Text("There is no database in \(data).", "В \(data) нет ни одной базы."))", field: "data")
         }
+        return try await make(output, replaces: replaces) { corner in
+            try copy(services, to: corner)
+            return services
+        }
+    }
+
+    /// Does the same with files that `fill` puts into a directory.
+    ///
+    /// - Parameter fill: Returns the services whose databases it has put there.
+    func make(
+        _ output: String, replaces: Bool, _ fill: (_ corner: String) throws -> [String]
+    ) async throws -> BackupManifest {
         let target = AbsolutePath(output)?.description ?? output
         let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "/"
         // Checked before the work, and again before the file is moved into place.
@@ -40,7 +53,11 @@ struct BackupMaking {
                 Text("\(output) cannot be written: \(error).", "Файл \(output) не записать: \(error)."), field: "output"
             )
         }
-        try copy(services, to: corner.path)
+        let services = try fill(corner.path)
+        guard !services.isEmpty else {
+            throw Fault(
+                .notFound, "\(Text("There is nothing from that time.", "С того времени ничего нет."))", field: "at")
+        }
         let manifest = try await describe(services, in: corner.path)
         try pack(manifest, corner.path, target) { try FileDraft.check(target, field: "output", replaces: replaces) }
         return manifest

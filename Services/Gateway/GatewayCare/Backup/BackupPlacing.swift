@@ -6,6 +6,7 @@ import Glibc
 import Hosting
 import Identity
 import Reasons
+import Replication
 
 /// Moves the files of a backup to the places where the services expect them.
 struct BackupPlacing {
@@ -70,7 +71,9 @@ struct BackupPlacing {
     /// - Returns: The directory of the previous files; nil without any.
     func place(_ manifest: BackupManifest, from corner: String) throws -> String? {
         var aside: String?
-        let old = present
+        // A log of the former data would undo the restore: its commits would be repeated.
+        let following = FollowFiles(data: data.description).present
+        let old = present + following.map { (path: $0.path, aside: "\($0.owner).commit-log") }
         if !old.isEmpty {
             let digits = now.description.prefix(19).filter(\.isNumber)
             let place = "\(data)/before-restore-\(digits)-\(Identifier.random().prefix(6))"

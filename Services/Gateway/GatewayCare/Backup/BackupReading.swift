@@ -4,6 +4,7 @@ import GatewaySession
 import GatewayWords
 import Glibc
 import Hosting
+import Replication
 import Sodium
 import StrictJSON
 

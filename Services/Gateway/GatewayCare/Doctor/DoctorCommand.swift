@@ -1,5 +1,6 @@
 import Coordination
 import GatewayCommandLine
+import GatewaySession
 import GatewayWords
 import StrictJSON
 
@@ -46,6 +47,7 @@ struct DoctorCommand: Command {
         var findings = HouseExamination(house: scene.house).findings()
         findings += await ServiceExamination(house: scene.house, client: scene.client).findings()
         findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
+        findings += LogExamination(house: scene.house, isQuick: isQuick, limit: scene.client.limit).findings()
         findings += await MoneyExamination(client: scene.client, isQuick: isQuick).findings()
         findings += await MessageExamination(house: scene.house, client: scene.client, isQuick: isQuick).findings()
         let isWell = findings.allSatisfy { $0.result != .bad }

@@ -53,6 +53,7 @@ struct Finding: Sendable {
             case "version": Text("version", "версия")
             case "clock": Text("clock", "часы")
             case "storage": Text("storage", "база")
+            case "log": Text("commit log", "журнал изменений")
             case "keys": Text("keys", "ключи")
             case "room": Text("room", "место")
             case "telegram": Text("Telegram", "Telegram")

@@ -51,7 +51,7 @@ package final class ServiceBranch: Coordinator {
                 return answer
             } catch {
                 let fault = error as? Fault
-                let exitCode = fault.map { FaultAdvice.forFault($0.code).exitCode } ?? .cancelled
+                let exitCode = fault.map { FaultAdvice.forFault($0).exitCode } ?? .cancelled
                 // An unreachable service keeps no trace.
                 let isKnown = trace.isUsed && fault != nil && exitCode != .serviceDown
                 // A fault `notFound` is a regular answer.

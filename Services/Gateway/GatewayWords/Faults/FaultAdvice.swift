@@ -1,4 +1,5 @@
 import Coordination
+import Reasons
 import Signals
 
 /// The gateway's reaction to a fault: the exit code and a hint. One table covers every code.
@@ -8,10 +9,23 @@ package struct FaultAdvice: Sendable {
     /// The next step for the user; nil where the fault's own sentence says it.
     package let hint: Text?
 
-    /// Returns the advice for a code; a code unknown to this gateway is a plain failure.
-    package static func forFault(_ code: FaultCode) -> FaultAdvice {
-        table[code] ?? FaultAdvice(exitCode: .failed, hint: nil)
+    /// Returns the advice for a fault; a code unknown to this gateway is a plain failure.
+    package static func forFault(_ fault: Fault) -> FaultAdvice {
+        let usual = table[fault.code] ?? FaultAdvice(exitCode: .failed, hint: nil)
+        guard let hint = fault.reason.flatMap({ hints[$0] }) else { return usual }
+        return FaultAdvice(exitCode: usual.exitCode, hint: hint)
     }
+
+    /// The hints for reasons whose code has another hint.
+    private static let hints: [String: Text] = [
+        Reason.logUnreachable.name: Text(
+            "gateway doctor tells why the database of the log does not answer",
+            "gateway doctor скажет, почему база журнала не отвечает"),
+        Reason.logReplaced.name: Text(
+            "use the other copy, or begin a log of your own: gateway backup follow --off, then gateway restart",
+            "работайте с той копией или начните свой журнал: gateway backup follow --off, затем gateway restart"),
+        Reason.logDiffers.name: Text("gateway doctor tells what to do", "gateway doctor скажет, что делать"),
+    ]
 
     /// Faults of the programs rather than of the request. For these it helps to look at the trace.
     package static let ours: Set<FaultCode> = [

@@ -1,5 +1,4 @@
 import Coordination
-import GatewayCommandLine
 import GatewayWords
 import Glibc
 import Hosting
@@ -8,7 +7,7 @@ import Hosting
 ///
 /// While it asks, Ctrl-C, Ctrl-Z and Ctrl-\ arrive as characters, and signals from other processes are caught, so that
 /// the terminal is always restored before the process ends.
-final class PasswordPrompt {
+package final class PasswordPrompt {
     private static let interrupt: UInt8 = 3
     private static let endOfInput: UInt8 = 4
     private static let quit: UInt8 = 28
@@ -16,7 +15,7 @@ final class PasswordPrompt {
     private let terminal: Int32
 
     /// Opens the terminal; nil when this process has none.
-    init?() throws {
+    package init?() throws {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         terminal = descriptor
@@ -26,7 +25,7 @@ final class PasswordPrompt {
 
     /// Returns the typed line, up to Return.
     /// - Throws: ``Fault`` `cancelled` on Ctrl-D; Ctrl-C ends the process with 130.
-    func ask(_ prompt: String) throws(Fault) -> String {
+    package func ask(_ prompt: String) throws(Fault) -> String {
         var usual = termios()
         guard tcgetattr(terminal, &usual) == 0 else {
             throw Fault(.cancelled, "\(Text("The terminal cannot be read.", "Терминал не прочитать."))")

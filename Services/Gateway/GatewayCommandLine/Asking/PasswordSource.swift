@@ -1,17 +1,16 @@
 import Coordination
-import GatewayCommandLine
 import GatewayWords
 import Glibc
 import Hosting
 
 /// The source of a password: a terminal without echo, standard input, or a file. Arguments and the environment are
 /// never used, because other processes can read them.
-struct PasswordSource: Sendable {
+package struct PasswordSource: Sendable {
     /// The maximum length of a line.
     static let maximumBytes = 4096
 
     /// The flags of every command that takes a password.
-    static let flags = [
+    package static let flags = [
         FlagShape(
             "password-stdin", .toggle,
             Text(
@@ -29,7 +28,7 @@ struct PasswordSource: Sendable {
     /// Reads the flags.
     ///
     /// - Parameter mayAsk: False with `--no-input`.
-    init(_ arguments: ParsedArguments, mayAsk: Bool) throws(UsageError) {
+    package init(_ arguments: ParsedArguments, mayAsk: Bool) throws(UsageError) {
         fromStandardInput = arguments.isOn("password-stdin")
         file = arguments.text("password-file")
         self.mayAsk = mayAsk
@@ -45,7 +44,7 @@ struct PasswordSource: Sendable {
     ///
     /// - Parameter twice: True to have a user type the last one twice.
     /// - Throws: ``UsageError`` without a source; ``Fault`` `cancelled` when the user cancels.
-    func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
+    package func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
         if fromStandardInput {
             return try lines(
                 prompts.count, of: Self.read(STDIN_FILENO), from: "\(Text("standard input", "стандартный ввод"))")
@@ -76,7 +75,7 @@ struct PasswordSource: Sendable {
     /// Returns a password, and the code that may follow on the next line of a file or of standard input.
     ///
     /// - Throws: As ``passwords(_:twice:)``.
-    func passwordAndCode(_ prompt: String) throws -> (password: String, code: String?) {
+    package func passwordAndCode(_ prompt: String) throws -> (password: String, code: String?) {
         let bytes: [UInt8]
         let source: String
         if fromStandardInput {
@@ -93,7 +92,7 @@ struct PasswordSource: Sendable {
     /// Returns a code when one turns out to be needed; nil when nobody can be asked, or the source was already read.
     ///
     /// - Throws: ``Fault`` `cancelled` when the user cancels.
-    func code() throws -> String? {
+    package func code() throws -> String? {
         guard mayAsk, !fromStandardInput, file == nil, let prompt = try PasswordPrompt() else { return nil }
         return try prompt.ask("\(Text("Code of the app, or a recovery code: ", "Код из приложения или запасной: "))")
     }
