@@ -13,9 +13,14 @@ final class BankHouse {
     let accounts: [String]
     private let loop = SocketLoop()
 
-    /// - Parameter ledger: The path of another ledger than the one beside this program; an auth beside it comes along.
-    init(accounts count: Int, ledger program: String? = nil) async throws {
+    /// - Parameters:
+    ///   - ledger: The path of another ledger than the one beside this program; an auth beside it comes along.
+    ///   - prepare: Called before the services start.
+    init(
+        accounts count: Int, ledger program: String? = nil, prepare: (RunningHouse) throws -> Void = { _ in }
+    ) async throws {
         house = RunningHouse(programs: program.map(Self.programs) ?? [:])
+        try prepare(house)
         try await house.start("auth")
         try await house.start("ledger")
         let auth = ServiceLink(service: "auth", runDirectory: house.runDirectory, loop: loop)

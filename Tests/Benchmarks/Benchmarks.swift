@@ -18,12 +18,11 @@ struct Benchmarks {
         let wanted = getenv("BENCH").map { String(cString: $0).split(separator: ",").map(String.init) }
         let parts: [(name: String, run: () async throws -> Void)] = [
             ("processes", ProcessBenchmark.run), ("wiring", WiringBenchmark.run), ("echo", RoundTripBenchmark.run),
-            ("single", SingleTransferBenchmark.run),
-            ("batch", BatchTransferBenchmark.run), ("postgres", PostgresBenchmark.run), ("json", JSONBenchmark.run),
+            ("single", SingleTransferBenchmark.run), ("batch", BatchTransferBenchmark.run),
+            ("postgres", PostgresBenchmark.run), ("log", LogBenchmark.run), ("json", JSONBenchmark.run),
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
-            ("patterns", PatternsBenchmark.run),
-            ("bonds", BondsBenchmark.run), ("notifications", NotificationsBenchmark.run),
-            ("app", AppBenchmark.run),
+            ("patterns", PatternsBenchmark.run), ("bonds", BondsBenchmark.run),
+            ("notifications", NotificationsBenchmark.run), ("app", AppBenchmark.run),
             ("subscriptions", SubscriptionsBenchmark.run),
         ]
         Report.printHeader()

@@ -1,0 +1,100 @@
+import Domain
+import Foundation
+import Hosting
+import PostgreSQL
+import Replication
+import SQLite
+import Sodium
+import Storage
+import TestSupport
+
+/// A house that copies each commit into PostgreSQL before it acknowledges it, beside one that does not; in turns,
+/// because a machine is not as quick all the time.
+enum LogBenchmark {
+    private static let turns = 5
+
+    static func run() async throws {
+        if let obstacle = TemporaryPostgreSQL.obstacle {
+            return Report.figure("a house with a commit log", "-", promised: "", note: obstacle)
+        }
+        let server = try TemporaryPostgreSQL()
+        defer { server.remove() }
+        let key = SecretBytes.random(count: 32)
+        let alone = try await BankHouse(accounts: 1000)
+        let logged = try await BankHouse(accounts: 1000) { house in
+            let layout = DataLayout(root: house.dataDirectory)
+            for service in ["auth", "ledger"] {
+                try layout.prepare(for: service)
+                try replaceFile(
+                    layout.commitLog(of: service),
+                    with: LogAccess.file(url: server.url(), house: "house", service: service, houseKey: key))
+            }
+        }
+        try await compare("one client", alone, logged, promised: "<= 0.3 ms more") {
+            try $0.singles(clients: 1, transfers: 3_000, keyed: true)
+        }
+        try await compare("32 clients", alone, logged, promised: ">= 75 %") {
+            try $0.singles(clients: 32, transfers: 20_000, keyed: true)
+        }
+        try await compareLists(alone, logged)
+        _ = try await logged.check()
+        try await alone.stop()
+        try await logged.stop()
+        try await repeatLog(of: "ledger", server, key)
+    }
+
+    private static func compare(
+        _ what: String, _ alone: BankHouse, _ logged: BankHouse, promised: String,
+        _ measure: @escaping @Sendable (TransferLoad) throws -> LoadClient.Measured
+    ) async throws {
+        var (without, with): ([LoadClient.Measured], [LoadClient.Measured]) = ([], [])
+        let (first, second) = (alone.load, logged.load)
+        for _ in 0..<turns {
+            without.append(try await onThread { try measure(first) })
+            with.append(try await onThread { try measure(second) })
+        }
+        let (bare, ours) = (LoadClient.Measured.joined(without), LoadClient.Measured.joined(with))
+        Report.rate(
+            "keyed transfers with a commit log, \(what)", ours.perSecond, promised: promised,
+            baseline: ("without a log", bare.perSecond))
+        Report.time(
+            "  latency p50", ours.latencies.quantile(0.5), promised: "",
+            baseline: ("without a log", bare.latencies.quantile(0.5)))
+        Report.time(
+            "  latency p99", ours.latencies.quantile(0.99), promised: "",
+            baseline: ("without a log", bare.latencies.quantile(0.99)))
+    }
+
+    private static func compareLists(_ alone: BankHouse, _ logged: BankHouse) async throws {
+        // Of times, not of rates: each turn has as many transfers.
+        var (without, with) = (0.0, 0.0)
+        let (first, second) = (alone.load, logged.load)
+        for _ in 0..<turns {
+            without += 1 / (try await onThread { try first.lists(transfers: 100_000) })
+            with += 1 / (try await onThread { try second.lists(transfers: 100_000) })
+        }
+        Report.rate(
+            "transfers with a commit log in requests of 8,192", Double(turns) / with, promised: ">= 150,000/s, 60 %",
+            baseline: ("without a log", Double(turns) / without))
+    }
+
+    /// What a copy of the database costs that is made from the log alone.
+    private static func repeatLog(of service: String, _ server: TemporaryPostgreSQL, _ key: SecretBytes) async throws {
+        let access = LogAccess(url: try PostgreSQLURL(server.url()), house: "house", service: service, houseKey: key)
+        let directory = TemporaryDirectory()
+        let (transfers, took) = try await onThread {
+            let log = PostgreSQLCommitLog(access, clock: .system)
+            return try Connection.withConnection(path: directory.file("copy.db")) { connection in
+                try connection.begin(LogPosition(house: "copy", head: .none, time: Instant(microseconds: 0)))
+                var (head, took) = (CommitHead.none, Duration.zero)
+                while case let page = try log.commits(after: head), !page.isEmpty {
+                    let began = ContinuousClock.now
+                    for commit in page { head = try connection.take(commit) }
+                    took += .now - began
+                }
+                return (try connection.first("SELECT count(*) FROM transfers") ?? 0, took)
+            }
+        }
+        Report.time("repeating the log into a copy, a transfer", took / Int(transfers), promised: "<= 3 us")
+    }
+}
