@@ -30,6 +30,12 @@ extension Reason {
     public static let memberEnded = rule(
         "memberEnded", "the part {name} of the process stopped unexpectedly",
         "часть процесса «{name}» неожиданно остановилась")
+    public static let yielded = rule(
+        "yielded", "another machine of the house leads {service} from now on",
+        "{service} с этого момента ведёт другая машина дома")
+    public static let replicaWithoutKeys = rule(
+        "replicaWithoutKeys", "{path} is missing, which other machines of the house have; gateway house join brings it",
+        "нет файла {path}, который есть у других машин дома; его принесёт gateway house join")
     public static let notAFile = rule("notAFile", "{path} is not a file", "{path} — не файл")
     public static let notASocket = rule(
         "notASocket", "{path} is not a socket; choose another path", "{path} — не сокет; выберите другой путь")
@@ -59,7 +65,8 @@ extension Reason {
     /// The reasons of this module.
     public static let hosting: [Reason] = [
         servicesRunning, servicesRunningAs, serviceRunning, serviceRunningAs, dataInUse, dataInUseBy, dataHeldByOlder,
-        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, notAFile, notASocket,
+        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, yielded, replicaWithoutKeys,
+        notAFile, notASocket,
         notADirectory, ownedByOther, fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases,
         systemCallFailed,
     ]

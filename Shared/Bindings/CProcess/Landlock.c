@@ -11,7 +11,8 @@
 
 // Debian 12's <linux/landlock.h> is that of Linux 6.1, and its C library has no wrappers: landlock(7). The numbers are the
 // same on every architecture, and part of the kernel's interface for good.
-enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, CREATE_RULESET_VERSION = 1, PATH_BENEATH = 1 };
+enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, CREATE_RULESET_VERSION = 1 };
+enum { PATH_BENEATH = 1, NET_PORT = 2 };
 
 struct ruleset {
     unsigned long long handled_files;
@@ -23,6 +24,11 @@ struct path_beneath {
     unsigned long long allowed;
     int parent;
 } __attribute__((packed));
+
+struct net_port {
+    unsigned long long allowed;
+    unsigned long long port;
+};
 
 int kopilka_landlock_version(void) {
     long version = syscall(CREATE_RULESET, NULL, 0, CREATE_RULESET_VERSION);
@@ -48,6 +54,11 @@ int kopilka_landlock_allow(
     }
     close(fd);
     return result;
+}
+
+int kopilka_landlock_allow_port(int ruleset, unsigned long long rights, unsigned long long port) {
+    struct net_port rule = {.allowed = rights, .port = port};
+    return syscall(ADD_RULE, ruleset, NET_PORT, &rule, 0) < 0 ? -errno : 0;
 }
 
 int kopilka_landlock_enforce(int ruleset) {

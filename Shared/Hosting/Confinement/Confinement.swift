@@ -11,6 +11,8 @@ public struct Confinement: Sendable, Equatable {
         public let isOnline: Bool
         /// Files and directories that it reads while it runs.
         public let readable: [String]
+        /// The TCP ports on which it listens.
+        public let ports: [Int]
 
         /// Nothing beyond the common needs.
         public static let house = Reach()
@@ -20,10 +22,15 @@ public struct Confinement: Sendable, Equatable {
         /// - Parameters:
         ///   - isOnline: True when the service connects to other machines.
         ///   - readable: Files and directories that it reads while it runs.
-        public init(isOnline: Bool = false, readable: [String] = []) {
+        ///   - ports: The TCP ports on which it listens.
+        public init(isOnline: Bool = false, readable: [String] = [], ports: [Int] = []) {
             self.isOnline = isOnline
             self.readable = readable
+            self.ports = ports
         }
+
+        /// Returns this reach with more ports.
+        func listening(on more: [Int]) -> Reach { Reach(isOnline: isOnline, readable: readable, ports: ports + more) }
     }
 
     /// The outcome of ``enforce()``.
@@ -54,6 +61,8 @@ public struct Confinement: Sendable, Equatable {
     /// Directories in which it creates and removes its own sockets and their locks.
     private(set) var socketDirectories: [String]
     let isOnline: Bool
+    /// The TCP ports on which it listens.
+    let ports: [Int]
     let mayReachAbstractSockets: Bool
 
     /// Creates the confinement that `service` needs.
@@ -74,6 +83,7 @@ public struct Confinement: Sendable, Equatable {
         writable = services.flatMap { [layout.directory(of: $0), layout.publicKeys(of: $0)] }
         socketDirectories = runDirectory.map { [$0] } ?? []
         self.isOnline = isOnline
+        ports = reach.ports
         mayReachAbstractSockets = variables["NOTIFY_SOCKET"]?.hasPrefix("@") ?? false
     }
 
@@ -89,6 +99,7 @@ public struct Confinement: Sendable, Equatable {
             for path in writable { try rules.allow(.write, at: path) }
             for path in socketDirectories { try rules.allow(.write.union(.makeSocket), at: path) }
             try rules.allow([.readFile, .writeFile], at: "/dev/null")
+            for port in ports { try rules.allowListening(on: port) }
             try rules.enforce()
         } catch {
             return .open(reason: error.message)

@@ -49,16 +49,19 @@ struct Landlock: ~Copyable {
 
     private let ruleset: OwnedDescriptor
     private let known: Rights
+    /// Whether it controls TCP.
+    private let knowsPorts: Bool
 
     /// Creates rules that allow nothing yet.
     ///
     /// - Parameters:
     ///   - version: At least 1 and at most the kernel's version.
-    ///   - mayConnect: Whether TCP connections to any port stay allowed. Listening is denied in any case.
+    ///   - mayConnect: Whether TCP connections to any port stay allowed. Listening needs ``allowListening(on:)``.
     ///   - mayReachAbstractSockets: Whether Unix sockets without a path of other processes stay reachable.
     /// - Throws: ``HostingError`` `system`.
     init(version: Int, mayConnect: Bool, mayReachAbstractSockets: Bool) throws(HostingError) {
         known = .all(version: version)
+        knowsPorts = version >= 4
         let network = version < 4 ? 0 : mayConnect ? Self.bindTCP : Self.bindTCP | Self.connectTCP
         let scoped = version < 6 ? 0 : mayReachAbstractSockets ? Self.signals : Self.signals | Self.abstractSockets
         let descriptor = kopilka_landlock_create(known.rawValue, network, scoped)
@@ -78,6 +81,15 @@ struct Landlock: ~Copyable {
         if result == -ENOENT || result == -ENOTDIR || result == -EACCES { return false }
         guard result == 0 else { throw .system("landlock_add_rule \(path)", errno: -result) }
         return true
+    }
+
+    /// Allows listening on a TCP port.
+    ///
+    /// - Throws: ``HostingError`` `system`.
+    func allowListening(on port: Int) throws(HostingError) {
+        guard knowsPorts else { return }
+        let result = kopilka_landlock_allow_port(ruleset.rawValue, Self.bindTCP, UInt64(clamping: port))
+        guard result == 0 else { throw .system("landlock_add_rule port \(port)", errno: -result) }
     }
 
     /// Imposes the rules on the calling thread and on all threads and processes that it starts.

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Synchronization
 
-/// The security log: it records who sent security-relevant requests, from which process, and their outcome.
+/// The security log: it records who sent security-relevant requests, from which process or host, and their outcome.
 ///
 /// It writes one line per request, up to a limit per minute that is counted per method and separately for refusals. A
 /// caller with a thousand refused tokens can therefore neither fill the disk nor hide a sign-in. The next line gives
@@ -24,19 +24,29 @@ public final class SecurityLog: Sendable {
         public let refusal: FaultCode?
         /// A user's id, `service:<name>` or `operator`; nil when unknown.
         public let who: String?
-        /// The process that sent the request.
-        public let peer: PeerProcess?
+        /// The process, or the host, that sent the request.
+        public let peer: RequestPeer?
         /// The trace of the request.
         public let trace: TraceContext?
 
         public init(
-            method: String, refusal: FaultCode?, who: String?, peer: PeerProcess?, trace: TraceContext?
+            method: String, refusal: FaultCode?, who: String?, peer: RequestPeer?, trace: TraceContext?
         ) {
             self.method = method
             self.refusal = refusal
             self.who = who
             self.peer = peer
             self.trace = trace
+        }
+
+        /// The process of this machine that sent the request, -1 when there is none.
+        fileprivate var process: (userID: Int, id: Int) {
+            if case .process(let userID, let id) = peer { (Int(userID), Int(id)) } else { (-1, -1) }
+        }
+
+        /// The other machine from which the request came; `-` for this one.
+        fileprivate var host: String {
+            if case .host(let name) = peer { name } else { "-" }
         }
     }
 
@@ -64,8 +74,9 @@ public final class SecurityLog: Sendable {
             entry.refusal == nil ? .notice : .warning, "security",
             [
                 "signal.kind": .string(entry.method), "outcome": .string(entry.refusal?.name ?? "done"),
-                "who": .string(entry.who ?? "-"), "peer.uid": .integer(entry.peer.map { Int($0.userID) } ?? -1),
-                "peer.pid": .integer(entry.peer.map { Int($0.processID) } ?? -1), "passed_over": .integer(missing),
+                "who": .string(entry.who ?? "-"), "peer.uid": .integer(entry.process.userID),
+                "peer.pid": .integer(entry.process.id), "peer.host": .string(entry.host),
+                "passed_over": .integer(missing),
             ])
     }
 }

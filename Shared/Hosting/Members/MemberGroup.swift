@@ -49,7 +49,9 @@ public struct MemberGroup: Sendable {
             case .ended(let index, let error):
                 let name = members[index].name
                 let cause = error ?? HostingError(.memberEnded, .memberEnded, ["name": .text(name)])
-                log.critical("member failed", ["member.name": .string(name), "member.error": .error(cause)])
+                if (cause as? HostingError)?.code != .yielded {
+                    log.critical("member failed", ["member.name": .string(name), "member.error": .error(cause)])
+                }
                 failure = cause
                 break waiting
             }

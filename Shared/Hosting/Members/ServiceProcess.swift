@@ -7,6 +7,8 @@ public enum ExitCode: Int32, Sendable {
     case stopped = 0
     /// EX_USAGE: the settings are wrong; nothing was started.
     case wrongSettings = 64
+    /// EX_UNAVAILABLE: another machine leads, or may; a new process follows it.
+    case yielded = 69
     /// EX_SOFTWARE: a member failed or kept the process from stopping.
     case flowFailed = 70
     /// EX_TEMPFAIL: another copy is running.
@@ -25,6 +27,7 @@ public struct ServiceProcess: Sendable {
     private let version: String
     private let neighbours: [String]
     private let services: [String]
+    private let ports: @Sendable (DataLayout) -> [Int]
 
     /// Creates the process of a service.
     ///
@@ -33,11 +36,16 @@ public struct ServiceProcess: Sendable {
     ///   - version: The semantic version, printed by `--version`.
     ///   - neighbours: The services whose public keys it reads.
     ///   - services: The services that the process runs; the one of its name when nil.
-    public init(name: String, version: String, neighbours: [String] = [], services: [String]? = nil) {
+    ///   - ports: Returns the TCP ports on which it listens.
+    public init(
+        name: String, version: String, neighbours: [String] = [], services: [String]? = nil,
+        ports: @escaping @Sendable (DataLayout) -> [Int] = { _ in [] }
+    ) {
         self.name = name
         self.version = version
         self.neighbours = neighbours
         self.services = services ?? [name]
+        self.ports = ports
     }
 
     /// Runs the members that `makeMembers` returns, until SIGTERM, SIGINT or SIGHUP. Call it first in a `main` that is
@@ -98,7 +106,7 @@ public struct ServiceProcess: Sendable {
         }
         let isBornWithSockets = Set(services).isSubset(of: InheritedSockets.ofProcess.names)
         let confinement = Confinement(
-            of: services, reach: settings.reach, layout: common.layout,
+            of: services, reach: settings.reach.listening(on: ports(common.layout)), layout: common.layout,
             runDirectory: isBornWithSockets ? nil : common.runDirectory, environment: environment,
             neighbours: neighbours)
         switch confinement.enforce() {
@@ -142,6 +150,9 @@ public struct ServiceProcess: Sendable {
         case .alreadyRunning?:
             log.error("already running", ["service.error": .error(error)])
             return .alreadyRunning
+        case .yielded?:
+            log.notice("steps down")
+            return .yielded
         case .pathTooLong?, .notPrivate?, .notConfined?, .conflict?:
             log.error("wrong settings", ["service.error": .error(error)])
             return .wrongSettings

@@ -24,6 +24,8 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
         public static let notConfined = Code(description: "notConfined")
         /// A member ended without being stopped.
         public static let memberEnded = Code(description: "memberEnded")
+        /// Another machine of the house is to do this work.
+        public static let yielded = Code(description: "yielded")
         /// The operating system refused a call; `systemError` gives the reason.
         public static let system = Code(description: "system")
     }

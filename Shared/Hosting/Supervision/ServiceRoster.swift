@@ -153,12 +153,16 @@ final class ServiceRoster {
     /// Handles the endings of services, requested or not.
     func takeEndings() {
         for service in services {
-            guard let exit = service.child?.poll()?.description else { continue }
+            guard let ending = service.child?.poll() else { continue }
+            let exit = ending.description
             if case .stopping = service.phase {
                 service.stopped(exit)
                 log.info(
                     "service stopped",
                     ["service.name": .string(service.description.name), "service.exit": .string(exit)])
+            } else if case .exited(ExitCode.yielded.rawValue) = ending {
+                service.yielded(exit, clock: clock)
+                log.notice("service stepped down", ["service.name": .string(service.description.name)])
             } else {
                 crashed(service, exit)
             }

@@ -66,11 +66,18 @@ final class SupervisedService {
     /// Records that the process crashed or could not be started, and returns the wait before the next attempt.
     func crashed(_ exit: String, clock: WallClock) -> Duration {
         let wait = backoff.wait(afterRunOf: child == nil ? .zero : ContinuousClock.now - startedAt)
+        startAgain(after: wait, exit, clock: clock)
+        return wait
+    }
+
+    /// Records that the process made way for another machine. It is started again at once, to follow that one.
+    func yielded(_ exit: String, clock: WallClock) { startAgain(after: .zero, exit, clock: clock) }
+
+    private func startAgain(after wait: Duration, _ exit: String, clock: WallClock) {
         forgetChild(exit)
         restarts += 1
         phase = .waiting(until: .now + wait)
         nextAttempt = clock.now() + wait
-        return wait
     }
 
     private func forgetChild(_ exit: String) {

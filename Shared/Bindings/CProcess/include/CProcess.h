@@ -95,6 +95,9 @@ int kopilka_landlock_create(unsigned long long files, unsigned long long network
 int kopilka_landlock_allow(
     int ruleset, const char *path, unsigned long long in_directory, unsigned long long of_file);
 
+/// landlock_add_rule(2): allows rights on a port of TCP. Returns 0 or minus errno.
+int kopilka_landlock_allow_port(int ruleset, unsigned long long rights, unsigned long long port);
+
 /// landlock_restrict_self(2), for this thread and those that it starts, for good; no program gives more rights from then on
 /// (PR_SET_NO_NEW_PRIVS). Returns 0 or minus errno.
 int kopilka_landlock_enforce(int ruleset);

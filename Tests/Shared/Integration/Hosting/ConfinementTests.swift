@@ -56,6 +56,19 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Landlock.version >= 4, "Linux 6.7")) func aServiceListensOnItsOwnPortAlone() async {
+        await #expect(processExitsWith: .success) {
+            let port = try ListeningPort(address: "127.0.0.1", port: 0).port
+            let rules = try Landlock(version: Landlock.version, mayConnect: true, mayReachAbstractSockets: false)
+            try rules.allowListening(on: port)
+            try rules.enforce()
+            #expect(try ListeningPort(address: "127.0.0.1", port: port).port == port)
+            for other in [0, port == 65_535 ? 1024 : port + 1] {
+                #expect(throws: HostingError.self) { _ = try ListeningPort(address: "127.0.0.1", port: other).port }
+            }
+        }
+    }
+
     @Test(.enabled(if: Landlock.version >= 6, "Linux 6.12")) func signalsDoNotLeaveTheProcess() async {
         await #expect(processExitsWith: .success) {
             #expect(kill(getppid(), 0) == 0)

@@ -14,7 +14,7 @@ import Testing
 
     private func entry(_ method: String, _ refusal: FaultCode? = nil, who: String? = "u1") -> SecurityLog.Entry {
         SecurityLog.Entry(
-            method: method, refusal: refusal, who: who, peer: PeerProcess(userID: 1000, processID: 4242),
+            method: method, refusal: refusal, who: who, peer: RequestPeer.process(userID: 1000, processID: 4242),
             trace: TraceContext(traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
     }
 
@@ -26,10 +26,10 @@ import Testing
             lines.map { String($0[($0.firstRange(of: "level")?.lowerBound ?? $0.startIndex)...]) } == [
                 #"level":"notice","service":"auth","message":"security","trace":"4bf92f3577b34da6a3ce929d0e0e4736","#
                     + #""signal.kind":"auth.login","outcome":"done","who":"u1","peer.uid":1000,"peer.pid":4242,"#
-                    + #""passed_over":0}"# + "\n",
+                    + #""peer.host":"-","passed_over":0}"# + "\n",
                 #"level":"warning","service":"auth","message":"security","trace":"4bf92f3577b34da6a3ce929d0e0e4736","#
                     + #""signal.kind":"auth.login","outcome":"unauthenticated","who":"-","peer.uid":1000,"#
-                    + #""peer.pid":4242,"passed_over":0}"# + "\n",
+                    + #""peer.pid":4242,"peer.host":"-","passed_over":0}"# + "\n",
             ])
     }
 
