@@ -71,6 +71,8 @@ bool kopilka_receive_guard_admit(int listener, int descriptor) {
     struct budget *budget = in_table(listener) ? atomic_load(&watched[listener]) : NULL;
     if (budget == NULL) return true;
     if (!in_table(descriptor)) return false;
+    int64_t most = budget->limits.connections;
+    if (most > 0 && atomic_load(&budget->connections) >= most) return false;
     struct connection *connection = &connections[descriptor];
     memset(connection, 0, sizeof *connection);
     atomic_fetch_add(&budget->connections, 1);
@@ -138,7 +140,9 @@ static bool read_head(struct connection *connection, const struct kopilka_receiv
     connection->head_size = 0;
     connection->flags = flags;
     connection->left = length;
-    if ((flags & FLAG_COMMAND) != 0) return length <= (uint64_t)limits->message_bytes;
+    if ((flags & FLAG_COMMAND) != 0) {
+        return length <= (uint64_t)(limits->command_bytes > 0 ? limits->command_bytes : limits->message_bytes);
+    }
     connection->frames++;
     // Neither sum overflows: `announced` never gets beyond the limit.
     if (length > (uint64_t)limits->message_bytes - connection->announced) return false;

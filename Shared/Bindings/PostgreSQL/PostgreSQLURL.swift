@@ -33,6 +33,18 @@ public struct PostgreSQLURL: Sendable, CustomStringConvertible, CustomReflectabl
         parameters = all.filter { !Self.hostParameters.contains($0.key) }
     }
 
+    /// Returns the same with a host as the first that is tried; unchanged when it has no such host.
+    public func beginning(with host: PostgreSQLHost) -> PostgreSQLURL {
+        // The host of a connection may have got an address.
+        guard let index = hosts.firstIndex(where: { $0.name == host.name && $0.port == host.port }) else { return self }
+        return PostgreSQLURL(hosts: [hosts[index]] + hosts[..<index] + hosts[(index + 1)...], parameters: parameters)
+    }
+
+    private init(hosts: [PostgreSQLHost], parameters: [String: String]) {
+        self.hosts = hosts
+        self.parameters = parameters
+    }
+
     /// The hosts; neither user nor password.
     public var description: String { "PostgreSQL at " + hosts.map(\.description).joined(separator: ", ") }
 

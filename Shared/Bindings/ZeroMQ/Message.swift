@@ -98,6 +98,9 @@ public struct Message: ~Copyable {
         kopilka_receive_guard_taken(zmq_msg_get(pointer, ZMQ_SRCFD), Int64(bytes), Int64(frames))
     }
 
+    /// The id that the ZAP handler gave to the sender; nil when none was asked. `zmq_msg_gets`, `User-Id`
+    public var userID: String? { zmq_msg_gets(pointer, "User-Id").map { String(cString: $0) } }
+
     /// The process that sent a message over ipc, as reported by the kernel; nil for other transports and for local
     /// messages. `zmq_msg_gets`, `SO_PEERCRED`
     public var peerAddress: PeerAddress? {

@@ -38,8 +38,16 @@ public final class Monitor {
     }
 
     /// Stops monitoring. `zmq_socket_monitor` with no endpoint
-    public func close() {
+    ///
+    /// Call this before ``socket`` or the monitored socket is closed. An event that nobody can receive any more would
+    /// block the I/O thread of libzmq, and with it every socket of the context, for ever.
+    public func stop() {
         if !watched.isClosed { zmq_socket_monitor(watched.checked, nil, 0) }
+    }
+
+    /// Stops monitoring and closes ``socket``.
+    public func close() {
+        stop()
         socket.close()
     }
 

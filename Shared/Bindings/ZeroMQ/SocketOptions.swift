@@ -41,6 +41,12 @@ public struct SocketOptions: Sendable, Equatable {
     public var welcomeMessage: [UInt8]?
     /// The only user whose processes may connect to an ipc listener. Default any user. `ZMQ_IPC_FILTER_UID`
     public var ipcFilterUserID: UInt32?
+    /// The supervision of TCP connections by the kernel. Default as the system does. `ZMQ_TCP_KEEPALIVE`
+    public var tcpKeepAlive: TCPKeepAlive?
+    /// The longest attempt to establish a connection. Default as long as the kernel tries. `ZMQ_CONNECT_TIMEOUT`
+    public var connectTimeout: Duration?
+    /// True when addresses may be of IPv6. Default false. `ZMQ_IPV6`
+    public var usesIPv6: Bool?
     /// A listening descriptor to take over at bind instead of creating the path. Default none. `ZMQ_USE_FD`
     public var useFileDescriptor: Int32?
     /// The limits for pending data of the connections of ``useFileDescriptor``. They require
@@ -102,6 +108,9 @@ extension SocketOptions {
         for prefix in subscriptions ?? [] { try socket.subscribe(prefix) }
         if let welcomeMessage { try socket.set(ZMQ_XPUB_WELCOME_MSG, bytes: welcomeMessage) }
         if let ipcFilterUserID { try socket.set(ZMQ_IPC_FILTER_UID, ipcFilterUserID) }
+        try tcpKeepAlive?.apply(to: socket)
+        try socket.set(ZMQ_CONNECT_TIMEOUT, connectTimeout)
+        if let usesIPv6 { try socket.set(ZMQ_IPV6, Int32(usesIPv6 ? 1 : 0)) }
         if let useFileDescriptor {
             try socket.set(ZMQ_USE_FD, useFileDescriptor)
             receiveLimits?.watch(useFileDescriptor)
@@ -115,7 +124,7 @@ extension Socket {
         try set(option, Int32(clamping: count))
     }
 
-    fileprivate func set(_ option: Int32, _ duration: Duration?) throws(ZeroMQError) {
+    func set(_ option: Int32, _ duration: Duration?) throws(ZeroMQError) {
         guard let duration else { return }
         let (seconds, attoseconds) = duration.components
         let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)

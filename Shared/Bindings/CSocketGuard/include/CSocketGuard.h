@@ -40,6 +40,10 @@ struct kopilka_receive_limits {
     int64_t connection_bytes;
     /// The same of all connections. Beyond it those are ended that have more than their share.
     int64_t all_bytes;
+    /// Connections at once; more are closed as soon as they are accepted. 0 is no limit.
+    int64_t connections;
+    /// Bytes of one command; 0 is those of a message. Those of a handshake are short, and strangers send them.
+    int64_t command_bytes;
     /// Whether commands count like messages that nobody takes: for a publisher, which keeps subscriptions.
     bool counts_commands;
 };
