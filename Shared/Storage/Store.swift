@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// The module re-exports SQLite's connections, statements and rows, which the bodies of transactions use.
 public final class Store: Sendable {
-    private let state: StoreState
+    let state: StoreState
     private let renderer: (any EventRenderer)?
 
     /// Opens the file, creates it if needed, and migrates it to the schema of the program.
@@ -82,7 +82,8 @@ public final class Store: Sendable {
         deadline: Instant? = nil, weight: Int = 1,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+        guard !isFollowing else { throw Fault(.unavailable, .notLeading, retryAfterMilliseconds: 100) }
+        return try await withCheckedThrowingContinuation { continuation in
             let job = WriteJob(
                 deadline: deadline, weight: weight, trace: TraceContext.current,
                 run: { transaction in
@@ -142,6 +143,8 @@ extension Store: EventLog {
     /// Returns the events after `sequence`, oldest first, at most `limit`, read on a reader's thread.
     public func events(after sequence: Int64, limit: Int) async throws -> [Event] {
         guard sequence < newestSequence(), limit > 0 else { return [] }
+        // Neither the tables nor the memory of the renderer are known.
+        guard isSchemaOwn else { throw Fault(.unavailable, .notLeading, retryAfterMilliseconds: 1000) }
         var page = try await read { [renderer] transaction in
             try EventPage(connection: transaction.connection, renderer: renderer).read(after: sequence, limit: limit)
         }

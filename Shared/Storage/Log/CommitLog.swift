@@ -76,6 +76,9 @@ public protocol CommitLog: AnyObject {
     func now() -> Instant
 }
 
+/// Connects to the log of a store.
+public typealias CommitLogConnector = @Sendable () throws(CommitLogError) -> any CommitLog
+
 /// The reason why a log could not be read or written.
 public struct CommitLogError: Error, Sendable, CustomStringConvertible {
     /// The kind of error.

@@ -45,7 +45,7 @@ final class Journal {
         while true {
             let missing = try log.commits(after: head)
             guard !missing.isEmpty else { break }
-            for commit in missing { head = try connection.take(commit) }
+            head = try connection.take(missing)
         }
         connection.recordChanges()
     }
@@ -94,21 +94,27 @@ final class Journal {
 }
 
 extension Connection {
-    /// Repeats a commit of the log in a transaction of its own.
+    /// Repeats commits of the log in one transaction.
+    ///
+    /// - Parameter check: Throws when the result must not stay.
     /// - Returns: The new head of the database.
-    public func take(_ commit: LoggedCommit) throws(SQLiteError) -> CommitHead {
+    /// - Throws: ``SQLiteError``, and what `check` throws; the database is then as before.
+    @discardableResult
+    public func take(_ commits: [LoggedCommit], check: () throws -> Void = {}) throws -> CommitHead {
+        guard let last = commits.last else { return try logPosition()?.head ?? .none }
         // Erased data must not stay in free pages. SQLite does not count the setting as a change.
         try run("PRAGMA secure_delete = ON")
         try run("BEGIN IMMEDIATE")
-        do throws(SQLiteError) {
-            try repeatChanges(commit.changes)
-            try setHead(commit)
+        do {
+            for commit in commits { try repeatChanges(commit.changes) }
+            try check()
+            try setHead(last)
             try run("COMMIT")
         } catch {
             if isInTransaction { try run("ROLLBACK") }
             throw error
         }
-        return commit.head
+        return last.head
     }
 
     /// Where a database is in its log; nil without one.

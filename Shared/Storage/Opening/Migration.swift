@@ -35,7 +35,7 @@ struct Migrator {
         for (index, migration) in migrations.enumerated() {
             precondition(migration.version == Int32(index + 1), "Migrations are numbered 1, 2, 3 ... in order.")
         }
-        let (own, current) = (try attempt(ownVersion), try attempt(connection.userVersion))
+        let (own, current) = (try attempt(connection.ownVersion), try attempt(connection.userVersion))
         let newest = Int32(migrations.count)
         // A new file has nothing to copy. A file of a newer program is refused below.
         if own > 0, own < ownMigrations.count || current < newest, current <= newest {
@@ -95,9 +95,12 @@ struct Migrator {
     private func attempt<Value>(_ body: () throws(SQLiteError) -> Value) throws(StorageError) -> Value {
         do throws(SQLiteError) { return try body() } catch { throw StorageError(opening: path, error) }
     }
+}
 
-    private func ownVersion() throws(SQLiteError) -> Int32 {
-        guard try connection.first("SELECT count(*) FROM sqlite_schema WHERE name = 'storage'") != 0 else { return 0 }
-        return Int32(truncatingIfNeeded: try connection.first("SELECT version FROM storage") as Int64? ?? 0)
+extension Connection {
+    /// The version of the tables that every store has; 0 in a new file.
+    func ownVersion() throws(SQLiteError) -> Int32 {
+        guard try first("SELECT count(*) FROM sqlite_schema WHERE name = 'storage'") != 0 else { return 0 }
+        return Int32(truncatingIfNeeded: try first("SELECT version FROM storage") as Int64? ?? 0)
     }
 }

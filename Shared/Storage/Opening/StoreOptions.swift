@@ -30,7 +30,11 @@ public struct StoreOptions: Sendable {
     /// The most pages of the file; nil for no limit but the disk's. `PRAGMA max_page_count`
     public var maximumPages: Int?
     /// Connects to the log that has each commit before it counts; nil without one. Called on the writer's thread.
-    public var commitLog: (@Sendable () throws(CommitLogError) -> any CommitLog)?
+    public var commitLog: CommitLogConnector?
+    /// The house in whose log the store begins as a follower; nil for a store that leads from the beginning. A follower
+    /// repeats the commits of the log (``Store/follow(_:)``) and takes no writes, until it is told to lead
+    /// (``Store/lead(_:done:)``). Its ``commitLog`` is nil.
+    public var followedHouse: String?
     /// Called when memory may differ from the disk: end the process, so that its successor reads the disk. Until then
     /// all writes are refused. Called on the writer's thread.
     public var mustRestart: @Sendable (_ reason: String) -> Void = { _ in }

@@ -28,6 +28,8 @@ package final class ReplyIndex: TransactionParticipant {
         /// The numbers of replies by hash: ``newer`` gathers keys; the keys of ``older`` are moving into the index.
         var newer: [Int64: Int64] = [:]
         var older: [Int64: Int64] = [:]
+        /// Keys that a load found beside newer ones of the same hash. The next commit moves them into the index.
+        var doubled: [Entry] = []
         /// Moves ``older`` into the index.
         var sweep = KeySweep.none
         /// The filter over the keys of the index.
@@ -45,6 +47,11 @@ package final class ReplyIndex: TransactionParticipant {
         var lastCommit: Mark { Mark(newest: newestOnDisk, added: 0, pending: .none) }
 
         func number(_ hash: Int64) -> Int64? { newer[hash] ?? older[hash] }
+
+        func numbers(_ hash: Int64) -> [Int64] {
+            let numbers = number(hash).map { [$0] } ?? []
+            return doubled.isEmpty ? numbers : numbers + doubled.filter { $0.hash == hash }.map(\.number)
+        }
 
         mutating func goBack(to mark: Mark) {
             for hash in added[mark.added...] { newer[hash] = nil }
@@ -88,19 +95,22 @@ package final class ReplyIndex: TransactionParticipant {
             (number: Int64, hash: Int64) throws(SQLiteError) in
             let entry = Entry(hash: hash, number: number)
             read.newest = entry.number
-            // Memory holds one reply per hash. When two share a hash, the older one goes into the index.
+            // Memory holds one reply per hash. When two share a hash, the older one goes into the index: with a commit,
+            // because a log gets commits only.
             guard let other = read.newer.updateValue(entry.number, forKey: entry.hash) else { return }
             read.filter.add(entry.hash)
-            try Self.insert(Entry(hash: entry.hash, number: other), connection)
+            read.doubled.append(Entry(hash: entry.hash, number: other))
         }
         read.newestOnDisk = read.newest
         keys.withLock { [read] in $0 = read }
     }
 
+    /// Nothing: only a store that leads has an index, and loads it then.
+    package func follow(_ connection: Connection) {}
+
     /// Returns the numbers of the replies whose key may have this hash.
     func numbers(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> [Int64] {
-        let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.filter.mayHave(hash)) }
-        let numbers = number.map { [$0] } ?? []
+        let (numbers, mayBeIndexed) = keys.withLock { ($0.numbers(hash), $0.filter.mayHave(hash)) }
         guard mayBeIndexed else { return numbers }
         return numbers + (try connection.all("SELECT number FROM reply_index WHERE hash = ?", hash))
     }
@@ -166,6 +176,7 @@ package final class ReplyIndex: TransactionParticipant {
         try keys.withLock { keys in
             let connection = transaction.connection
             try keys.pending.write(connection)
+            for entry in keys.doubled { try Self.insert(entry, connection) }
             guard !keys.added.isEmpty else { return }
             if keys.sweep.isOver, keys.newer.count - keys.added.count >= gathered { Self.beginSweep(&keys) }
             guard !keys.sweep.isOver else { return }
@@ -192,6 +203,7 @@ package final class ReplyIndex: TransactionParticipant {
             keys.added.removeAll(keepingCapacity: true)
             keys.pending.goBack(to: .none)
             keys.newestOnDisk = keys.newest
+            if !keys.doubled.isEmpty { keys.doubled = [] }
             keys.sweep.keep()
             keys.filter.makeRoom(atLeast: leastFiltered)
             if keys.sweep.isOver, !keys.older.isEmpty { (keys.older, keys.sweep) = ([:], .none) }

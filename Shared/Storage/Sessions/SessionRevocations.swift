@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Reasons
 import StrictJSON
+import Synchronization
 
 /// Sessions that ended before their tokens expire. They are read from auth's events, kept across restarts, and passed
 /// to the authenticator.
@@ -39,14 +40,14 @@ public struct SessionRevocations: Sendable {
         self.revoke = revoke
     }
 
-    /// Revokes the sessions that were read before the start. Call it before the first token is checked.
+    /// Revokes the sessions that were read before the start, and from now on those that another machine's store has
+    /// read, where this one follows it. Call it before the first token is checked.
     public func restore() async throws {
-        let kept = try await store.read { transaction in
-            try transaction.connection.all("SELECT session_id, expires_at_us FROM ended_sessions") {
-                (id: String, expiresAt: Instant) in (id: id, expiresAt: expiresAt)
-            }
-        }
-        for session in kept { revoke(session.id, session.expiresAt) }
+        let reading = KeptSessions(revoke: revoke)
+        if store.isFollowing { store.onFollow(reading.read) }
+        // With another schema there is nothing to read yet; see `Store.onFollow`.
+        guard store.isSchemaOwn else { return }
+        try await store.read { try reading.read($0.connection) }
     }
 
     /// Returns the sequence of the last handled event of auth.
@@ -94,5 +95,23 @@ public struct SessionRevocations: Sendable {
             throw Fault(.internalFault, .badAuthEvent, ["sequence": .text(String(event.sequence))])
         }
         return (id, expiresAt)
+    }
+}
+
+/// Reads the ended sessions of a store again whenever more events of auth are handled.
+private final class KeptSessions: Sendable {
+    private let revoke: @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void
+    /// The last event of auth that the sessions read include.
+    private let included = Mutex<Int64?>(nil)
+
+    init(revoke: @escaping @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void) { self.revoke = revoke }
+
+    func read(_ connection: Connection) throws {
+        let handled = try connection.cursor(of: SessionRevocations.source)
+        guard included.withLock({ $0 }) != handled else { return }
+        try connection.query("SELECT session_id, expires_at_us FROM ended_sessions") {
+            (id: String, expiresAt: Instant) in revoke(id, expiresAt)
+        }
+        included.withLock { $0 = handled }
     }
 }

@@ -21,6 +21,7 @@ final class JobQueue<Job: Sendable>: Sendable {
         var workers: Int
         var isRefusing = false
         var isClosed = false
+        var isPoked = false
         var closers: [CheckedContinuation<Void, Never>] = []
 
         var count: Int { waiting.count - head }
@@ -56,17 +57,31 @@ final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
+    /// Makes a worker return from ``take(until:)``, even without a job.
+    func poke() {
+        let wakes = state.withLock { state in
+            state.isPoked = true
+            guard state.sleepers > 0 else { return false }
+            state.sleepers -= 1
+            return true
+        }
+        if wakes { wakeUp.wake() }
+    }
+
     /// Takes the oldest jobs; waits for one when there is none.
     ///
     /// - Parameter isEnough: Called with each job. Returning true leaves the rest for the next turn.
-    /// - Returns: At least one job; nil when the queue is closed and empty, after which the thread ends.
+    /// - Returns: At least one job, or none after a ``poke()``; nil when the queue is closed and empty, after which the
+    ///   thread ends.
     func take(until isEnough: (Job) -> Bool) -> [Job]? {
         while true {
-            var isOver = false
+            var (isOver, isPoked) = (false, false)
             let taken: [Job] = state.withLock { state in
+                isPoked = state.isPoked
+                state.isPoked = false
                 guard state.count > 0 else {
-                    isOver = state.isClosed
-                    if !isOver { state.sleepers += 1 }
+                    isOver = state.isClosed && !isPoked
+                    if !isOver, !isPoked { state.sleepers += 1 }
                     return []
                 }
                 var end = state.head
@@ -82,7 +97,7 @@ final class JobQueue<Job: Sendable>: Sendable {
                 }
                 return jobs
             }
-            if !taken.isEmpty { return taken }
+            if !taken.isEmpty || isPoked { return taken }
             if isOver { return nil }
             wakeUp.wait()
         }

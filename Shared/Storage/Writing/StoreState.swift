@@ -1,5 +1,9 @@
 import Coordination
+import SQLite
 import Synchronization
+
+/// Work for the writer's thread that is no write: to repeat commits, or to begin to lead.
+typealias WriterOrder = @Sendable (Writer) -> Void
 
 /// The state that the threads of a store share.
 final class StoreState: Sendable {
@@ -14,14 +18,43 @@ final class StoreState: Sendable {
     let isRestMissing = Atomic(false)
     /// The traces of the newest events.
     let eventTraces = EventTraces()
+    /// True while the store follows a log and takes no writes of its own.
+    let isFollowing: Atomic<Bool>
+    /// True when the database has the schema of the program; a follower may have an older one.
+    let isSchemaOwn = Atomic(true)
+    /// What the writer is to do apart from writes, oldest first.
+    private let orders = Mutex<[WriterOrder]>([])
     private let listeners = Mutex<[@Sendable (Int64) -> Void]>([])
+    private let followers = Mutex<[@Sendable (Connection) throws -> Void]>([])
 
     init(_ options: StoreOptions) {
         writes = JobQueue(limit: options.writesWaiting, workers: 1)
         reads = JobQueue(limit: options.readsWaiting, workers: options.readers)
+        isFollowing = Atomic(options.followedHouse != nil)
+    }
+
+    /// Has the writer carry out an order after the writes at hand.
+    func order(_ order: @escaping WriterOrder) {
+        orders.withLock { $0.append(order) }
+        writes.poke()
+    }
+
+    /// Returns the orders that wait, and forgets them.
+    func takeOrders() -> [WriterOrder] {
+        orders.withLock { orders in
+            defer { orders = [] }
+            return orders
+        }
     }
 
     func addListener(_ body: @escaping @Sendable (Int64) -> Void) { listeners.withLock { $0.append(body) } }
+
+    func addFollower(_ body: @escaping @Sendable (Connection) throws -> Void) { followers.withLock { $0.append(body) } }
+
+    /// Tells that commits were repeated.
+    func tellFollowers(_ connection: Connection) throws {
+        for follower in followers.withLock({ $0 }) { try follower(connection) }
+    }
 
     /// Publishes `sequence` as the newest on disk.
     func publish(_ sequence: Int64) {

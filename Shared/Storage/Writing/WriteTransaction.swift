@@ -121,6 +121,13 @@ public protocol TransactionParticipant: AnyObject, Sendable {
     /// after its disk has failed.
     /// - Throws: Any error; the database is then not opened.
     func load(_ connection: Connection) throws
+    /// Takes over what commits of the log have changed, on a machine that follows.
+    ///
+    /// Called within the transaction that repeats them, after all of them, and once when the machine begins to lead.
+    /// Then ``committed()`` or ``aborted()`` is called, as for own writes. Nothing is loaded again before it leads, so
+    /// memory has to be as if the writes were its own.
+    /// - Throws: Any error; the commits are then not kept.
+    func follow(_ connection: Connection) throws
     /// Sets a mark.
     func mark()
     /// Removes the newest mark and keeps the changes since.

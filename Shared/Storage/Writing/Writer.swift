@@ -22,18 +22,24 @@ struct WriteJob: Sendable {
 /// The loop of the writer thread: it takes all waiting writes, runs them in one transaction with a savepoint each,
 /// commits once, and only then resumes the waiting callers.
 final class Writer {
-    private let path: String
-    private let options: StoreOptions
-    private let state: StoreState
-    private let participants: [any TransactionParticipant]
+    let path: String
+    let options: StoreOptions
+    let state: StoreState
+    let migrations: [Migration]
+    /// Without ``replies``, which only a store that leads needs.
+    let participants: [any TransactionParticipant]
     private let replies: ReplyIndex
-    /// Nil without a log.
-    private let journal: Journal?
-    /// Nil after the disk failed, until the file can be opened again.
+    /// True when the participants have what the database has.
+    var hasLoaded = false
+    /// Nil without a log, and while the store follows one.
+    private var journal: Journal?
+    /// Nil after the disk failed, until the file can be opened again, and while the store follows a log.
     private var transaction: WriteTransaction?
+    /// The connection of a store that follows a log.
+    var copy: Connection?
     private var pagesAtLastCheckpoint = 0
 
-    /// Opens the file and migrates it to the schema of the program.
+    /// Opens the file and migrates it to the schema of the program. A follower gets its schema from the log instead.
     init(
         path: String, migrations: [Migration], options: StoreOptions, state: StoreState,
         participants: [any TransactionParticipant]
@@ -41,39 +47,46 @@ final class Writer {
         self.path = path
         self.options = options
         self.state = state
+        self.migrations = migrations
         replies = ReplyIndex(gathering: options.keysInMemory)
-        self.participants = participants + [replies]
-        let connection: Connection
+        self.participants = participants
         do {
-            connection = try Self.open(path, options)
-            journal = try Self.openJournal(of: connection, options)
+            let connection = try Self.open(path, options)
+            if let house = options.followedHouse {
+                try follow(house, on: connection)
+            } else {
+                if options.commitLog == nil { try Journal.forget(connection) }
+                try lead(on: connection, options.commitLog)
+            }
         } catch {
             throw Self.failure(error, path)
+        }
+    }
+
+    /// Opens the log, migrates the database, and takes writes from now on.
+    ///
+    /// - Parameter connect: Connects to the log; nil without one.
+    func lead(on connection: Connection, _ connect: CommitLogConnector?) throws {
+        if let connect {
+            let journal = Journal(try connect())
+            try journal.open(connection)
+            self.journal = journal
         }
         try Migrator(path: path, connection: connection, commit: { [journal] in try Self.commit(connection, journal) })
             .run(migrations)
-        do {
-            transaction = try begin(on: connection)
-        } catch {
-            throw Self.failure(error, path)
+        let transaction = try begin(on: connection)
+        self.transaction = transaction
+        if options.followedHouse != nil { try state.tellFollowers(connection) }
+        state.isSchemaOwn.store(true, ordering: .releasing)
+        if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
+            state.publish(transaction.newestSequence)
         }
-        state.newestSequence.store(transaction?.newestSequence ?? 0, ordering: .releasing)
         fillFilter()
     }
 
-    /// Opens the log of the database; a database without one forgets that it ever had one.
-    private static func openJournal(of connection: Connection, _ options: StoreOptions) throws -> Journal? {
-        guard let connect = options.commitLog else {
-            try Journal.forget(connection)
-            return nil
-        }
-        let journal = Journal(try connect())
-        try journal.open(connection)
-        return journal
-    }
-
-    private static func failure(_ error: any Error, _ path: String) -> StorageError {
+    static func failure(_ error: any Error, _ path: String) -> StorageError {
         switch error {
+        case let error as StorageError: error
         case let error as SQLiteError: StorageError(opening: path, error)
         case let error as CommitLogError: StorageError(error)
         default: StorageError(.system, "\(path) cannot be opened: \(error).")
@@ -92,11 +105,13 @@ final class Writer {
             return weight >= options.weightPerCommit
         }) {
             weight = 0
-            write(jobs)
+            if !jobs.isEmpty { write(jobs) }
+            for order in state.takeOrders() { order(self) }
             moveLog()
             fillFilter()
         }
-        guard let connection = transaction?.connection else { return }
+        for order in state.takeOrders() { order(self) }
+        guard let connection = transaction?.connection ?? copy else { return }
         do throws(SQLiteError) { try connection.checkpoint(.truncate) } catch { options.reportTrouble(error) }
         connection.close()
     }
@@ -123,9 +138,11 @@ final class Writer {
                 }
             }
             for participant in participants { try participant.prepare(transaction) }
+            try replies.prepare(transaction)
             try transaction.writeOpenRun()
             try Self.commit(transaction.connection, journal)
             for participant in participants { participant.committed() }
+            replies.committed()
             // Before anyone can read the events.
             if !traces.isEmpty { state.eventTraces.add(traces) }
             if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
@@ -135,7 +152,12 @@ final class Writer {
             giveUp(error)
             let fault = (error as? CommitLogError)?.fault ?? Self.diskFailed
             for job in jobs { job.fail(fault) }
-            if let trouble = error as? CommitLogError, trouble.code == .unknown { options.mustRestart(trouble.message) }
+            if let trouble = error as? CommitLogError,
+                trouble.code == .unknown
+                    || options.followedHouse != nil && (trouble.code == .replaced || trouble.code == .differs)
+            {
+                options.mustRestart(trouble.message)
+            }
             return
         }
         for delivery in deliveries { delivery() }
@@ -158,6 +180,7 @@ final class Writer {
         if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
         if let trouble = error as? CommitLogError { options.reportLogTrouble(trouble) }
         for participant in participants { participant.aborted() }
+        replies.aborted()
         guard let transaction else { return }
         transaction.goBack(to: state.newestSequence.load(ordering: .relaxed))
         do throws(SQLiteError) {
@@ -171,6 +194,7 @@ final class Writer {
         }
         transaction.connection.close()
         self.transaction = nil
+        hasLoaded = false
     }
 
     private func usableTransaction() throws -> WriteTransaction {
@@ -190,10 +214,18 @@ final class Writer {
     }
 
     private func begin(on connection: Connection) throws -> WriteTransaction {
-        for participant in participants { try participant.load(connection) }
+        if hasLoaded {
+            // Those of a follower that begins to lead. Commits came until it had claimed the log.
+            for participant in participants { try participant.follow(connection) }
+            for participant in participants { participant.committed() }
+        } else {
+            for participant in participants { try participant.load(connection) }
+            hasLoaded = true
+        }
+        try replies.load(connection)
         return WriteTransaction(
             connection: connection, newestSequence: try connection.newestSequence(), replies: replies,
-            participants: participants)
+            participants: participants + [replies])
     }
 
     /// Starts to fill the key filter, when it is new.
@@ -203,10 +235,12 @@ final class Writer {
             .read(from: hash)
     }
 
-    private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {
+    static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {
         var settings = ConnectionOptions()
         settings.automaticCheckpointPages = 0
         settings.cacheKibibytes = options.writerCacheKibibytes
+        // The log has each commit before it counts, and what a power failure undoes here is repeated from there.
+        if options.commitLog != nil || options.followedHouse != nil { settings.synchronous = .normal }
         let connection = try Connection(path: path, options: settings)
         if let pages = options.maximumPages { try connection.execute("PRAGMA max_page_count = \(pages)") }
         return connection
@@ -216,7 +250,7 @@ final class Writer {
     /// came meanwhile, so that the log starts again at its beginning. The writer moves all of it when the log has grown
     /// beyond ``StoreOptions/maximumLogPages``.
     private func moveLog() {
-        guard let connection = transaction?.connection else { return }
+        guard let connection = transaction?.connection ?? copy else { return }
         let pages = connection.logPages
         if pages < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
         let isRestMissing = state.isRestMissing.exchange(false, ordering: .acquiring)

@@ -45,6 +45,34 @@ import Testing
         Event(sequence: sequence, type: "auth.userRegistered", subject: "u1", time: now, data: Array("{}".utf8))
     }
 
+    @Test func followersRevokeWhatTheLeaderHasRead() async throws {
+        let (log, revoked) = (LogInMemory(), Revoked())
+        var options = StoreOptions()
+        options.commitLog = { log.connect() }
+        let migrations = [Migration(1, SessionRevocations.schema)]
+        let leader = try await Store.open(
+            at: folder.file("leader.db"), migrations: migrations, options: options)
+        let reading = SessionRevocations(store: leader, clock: WallClock { [now] in now }) { _, _ in }
+        options.commitLog = nil
+        options.followedHouse = log.house
+        let follower = try await Store.open(
+            at: folder.file("follower.db"), migrations: migrations, options: options)
+        // The table is not there yet.
+        try await SessionRevocations(store: follower, clock: .system, revoke: revoked.add).restore()
+        let expiry = now + .seconds(900)
+        try await reading.handle([ended(1, "s1", expiresAt: expiry)])
+        try follower.follow(log)
+        #expect(revoked.all == ["s1": expiry])
+        try await reading.handle([registered(2), ended(3, "s2", expiresAt: expiry)])
+        try follower.follow(log)
+        #expect(revoked.all == ["s1": expiry, "s2": expiry])
+        try await reading.handle([ended(4, "s3", expiresAt: expiry)])
+        await leader.close()
+        try await follower.lead(log)
+        #expect(revoked.all.keys.sorted() == ["s1", "s2", "s3"])
+        await follower.close()
+    }
+
     @Test func endedSessionsAreRevokedNowAndAfterARestart() async throws {
         let expiry = now + .seconds(900)
         try await withRevocations(at: now) { revocations, revoked in

@@ -27,6 +27,8 @@ private final class CountInMemory: TransactionParticipant {
     func mark() { counts.withLock { $0.marks.append($0.now) } }
     func keep() { counts.withLock { _ = $0.marks.removeLast() } }
     func drop() { counts.withLock { $0.now = $0.marks.removeLast() } }
+    func follow(_ connection: Connection) {}
+
     func prepare(_ transaction: WriteTransaction) throws {
         let now = now
         try transaction.connection.run("UPDATE total SET count = ?1", now)

@@ -3,9 +3,9 @@ import Storage
 import Synchronization
 
 /// A commit log that outlives the stores that use it, and fails as told.
-final class LogInMemory: Sendable {
+public final class LogInMemory: Sendable {
     /// What happens at an append.
-    enum Course: CaseIterable {
+    public enum Course: CaseIterable, Sendable {
         case stored
         /// Refused before anything was written.
         case unreachable
@@ -22,17 +22,23 @@ final class LogInMemory: Sendable {
     }
 
     private let content = Mutex(Content())
-    private let house = Identifier.random()
+    /// The name of the house.
+    public let house = Identifier.random()
 
-    var commits: [LoggedCommit] { content.withLock { $0.commits } }
+    /// Creates an empty log.
+    public init() {}
+
+    /// All commits, oldest first.
+    public var commits: [LoggedCommit] { content.withLock { $0.commits } }
 
     /// Sets the course of the next appends; further ones succeed.
-    func take(_ courses: [Course]) { content.withLock { $0.courses = courses } }
+    public func take(_ courses: [Course]) { content.withLock { $0.courses = courses } }
 
-    func removeLast() { content.withLock { _ = $0.commits.popLast() } }
+    /// Removes the last commit.
+    public func removeLast() { content.withLock { _ = $0.commits.popLast() } }
 
     /// Connects a store.
-    func connect() -> any CommitLog { Connected(self) }
+    public func connect() -> any CommitLog { Connected(self) }
 
     private final class Connected: CommitLog {
         private let log: LogInMemory
@@ -73,6 +79,23 @@ final class LogInMemory: Sendable {
                 return .success(commit)
             }
             return try result.get()
+        }
+    }
+}
+
+extension Store {
+    /// Repeats what `log` has more than this follower, all of it at once.
+    ///
+    /// - Parameter extra: Commits that come after it.
+    public func follow(_ log: LogInMemory, and extra: [LoggedCommit] = []) throws {
+        let head = try followedHead() ?? .none
+        _ = try follow(log.commits.filter { $0.head.number > head.number } + extra)
+    }
+
+    /// Makes this follower lead.
+    public func lead(_ log: LogInMemory) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            lead({ log.connect() }, done: { continuation.resume(with: $0) })
         }
     }
 }
