@@ -17,18 +17,32 @@ public struct LogAccess: Sendable {
     public let service: String
     /// The key that seals the commits and the snapshots of the service.
     public let key: SecretBytes
+    /// This machine in a house of several machines; nil in a house on one machine.
+    public let replica: ReplicaIdentity?
 
     /// Creates the access of a service.
-    public init(url: PostgreSQLURL, house: String, service: String, key: SecretBytes) {
+    public init(
+        url: PostgreSQLURL, house: String, service: String, key: SecretBytes, replica: ReplicaIdentity? = nil
+    ) {
         self.url = url
         self.house = house
         self.service = service
         self.key = key
+        self.replica = replica
     }
 
     /// Creates the access of a service from the key of its house.
-    public init(url: PostgreSQLURL, house: String, service: String, houseKey: SecretBytes) {
-        self.init(url: url, house: house, service: service, key: houseKey.derivedKey(for: "commit-log/\(service)"))
+    public init(
+        url: PostgreSQLURL, house: String, service: String, houseKey: SecretBytes, replica: ReplicaIdentity? = nil
+    ) {
+        self.init(
+            url: url, house: house, service: service, key: houseKey.derivedKey(for: "commit-log/\(service)"),
+            replica: replica)
+    }
+
+    /// Returns the same access over another order of the hosts.
+    func reached(at url: PostgreSQLURL) -> LogAccess {
+        LogAccess(url: url, house: house, service: service, key: key, replica: replica)
     }
 
     /// Reads the file of a service; nil when there is none, because the house has no log.
@@ -39,9 +53,14 @@ public struct LogAccess: Sendable {
             let house = document.root.member("house")?.string,
             var key = document.root.member("key")?.string.flatMap(Base64URL.decode), key.count == keyCount
         else { throw LogAccessError("\(path) is no access to a commit log.") }
+        let member = document.root.member("replica")
+        let replica = member.flatMap { ReplicaIdentity($0) }
+        // Without its identity the service would take the house for one on a single machine.
+        guard member == nil || replica != nil else { throw LogAccessError("\(path) has a damaged member replica.") }
         do throws(PostgreSQLError) {
             return LogAccess(
-                url: try PostgreSQLURL(url), house: house, service: service, key: SecretBytes(moving: &key))
+                url: try PostgreSQLURL(url), house: house, service: service, key: SecretBytes(moving: &key),
+                replica: replica)
         } catch {
             throw LogAccessError("\(path): \(error)")
         }
@@ -56,13 +75,19 @@ public struct LogAccess: Sendable {
     /// Returns the content of the file of a service.
     ///
     /// - Parameter url: The text of the URL, which may have a password.
-    public static func file(url: String, house: String, service: String, houseKey: SecretBytes) -> [UInt8] {
+    public static func file(
+        url: String, house: String, service: String, houseKey: SecretBytes, replica: ReplicaIdentity? = nil
+    ) -> [UInt8] {
         houseKey.derivedKey(for: "commit-log/\(service)").withBytes { key in
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("url", url)
             writer.member("house", house)
             writer.member("key", Base64URL.encode(Array(key)))
+            if let replica {
+                writer.key("replica")
+                replica.write(to: &writer)
+            }
             writer.endObject()
             return writer.finish() + [UInt8(ascii: "\n")]
         }

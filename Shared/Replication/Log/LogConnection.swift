@@ -3,7 +3,8 @@ import Storage
 
 /// The connection to the database of a log, opened again when it was lost. For one thread.
 final class LogConnection {
-    private let url: PostgreSQLURL
+    /// The database; the host that was reached last comes first, so that a dead one costs no time again.
+    private(set) var url: PostgreSQLURL
     private let name: String
     private let connectLimit: Duration
     private var connection: PostgreSQLConnection?
@@ -37,6 +38,7 @@ final class LogConnection {
             try opened.execute("SET lock_timeout = 5000", within: connectLimit)
             if !hasTables { try LogTables.create(opened, within: connectLimit) }
             hasTables = true
+            url = url.beginning(with: opened.host)
             connection = opened
             return opened
         } catch {

@@ -18,7 +18,11 @@ public final class PostgreSQLCommitLog: CommitLog {
     private let clock: WallClock
     private let patience: Duration
     private let report: @Sendable (String) -> Void
-    private var epoch: Int64 = 0
+    /// True when the epoch was taken with a lease.
+    private let isGivenEpoch: Bool
+    private var epoch: Int64
+    /// How often pages took too long lately.
+    private var slowPages = 0
     /// The time of the last commit. Times never go back, whatever the clock does.
     private var newestTime = Instant(microseconds: 0)
 
@@ -27,17 +31,31 @@ public final class PostgreSQLCommitLog: CommitLog {
     /// - Parameters:
     ///   - clock: Gives commits their times.
     ///   - patience: The time for one statement. Afterwards it is in doubt.
+    ///   - epoch: The epoch in which this process was told to lead; nil when it takes the next one, because it is the
+    ///     only one that leads.
     ///   - report: Receives each doubt and its outcome, for the log of the service.
-    public init(
-        _ access: LogAccess, clock: WallClock, patience: Duration = .seconds(10),
+    public convenience init(
+        _ access: LogAccess, clock: WallClock, patience: Duration = .seconds(10), epoch: Int64? = nil,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.init(
+            access, LogConnection(access.url, named: "kopilka \(access.service)"), clock: clock, patience: patience,
+            epoch: epoch, report: report)
+    }
+
+    /// Creates the log over a connection that the thread also uses for other things.
+    init(
+        _ access: LogAccess, _ connection: LogConnection, clock: WallClock, patience: Duration, epoch: Int64? = nil,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.access = access
         self.clock = clock
         self.patience = patience
         self.report = report
+        isGivenEpoch = epoch != nil
+        self.epoch = epoch ?? 0
         seal = CommitSeal(access)
-        connection = LogConnection(access.url, named: "kopilka \(access.service)")
+        self.connection = connection
     }
 
     public var house: String { access.house }
@@ -46,9 +64,14 @@ public final class PostgreSQLCommitLog: CommitLog {
 
     public func claim() throws(CommitLogError) -> CommitHead {
         do {
-            let rows = try connection.usable(mayHurry: true).execute(Self.claim, place, within: patience)
+            let usable = try connection.usable(mayHurry: true)
+            let rows =
+                isGivenEpoch
+                ? try usable.execute(Self.confirm, place + [.int64(epoch)], within: patience)
+                : try usable.execute(Self.claim, place, within: patience)
+            guard let row = rows.first else { throw Self.replaced }
             // What the log has must be as safe as what this process will append: a later write without a warning.
-            guard let row = rows.first, rows.notices.isEmpty else {
+            guard rows.notices.isEmpty else {
                 throw CommitLogError(.unreachable, "The commit log was claimed with a warning: \(rows.notices).")
             }
             epoch = try row.int64("epoch")
@@ -62,8 +85,21 @@ public final class PostgreSQLCommitLog: CommitLog {
     }
 
     public func commits(after head: CommitHead) throws(CommitLogError) -> [LoggedCommit] {
+        try page(after: head).commits
+    }
+
+    /// Some commits of the log.
+    struct Page {
+        let commits: [LoggedCommit]
+        /// True when the log had no more.
+        let isLast: Bool
+    }
+
+    /// Returns the next commits after `head`, as many as fit into a page.
+    func page(after head: CommitHead) throws(CommitLogError) -> Page {
         var (head, found): (CommitHead, [LoggedCommit]) = (head, [])
-        for sealed in try page(after: head.number) {
+        let (sealed, isLast) = try sealedPage(after: head.number)
+        for sealed in sealed {
             guard let commit = try opened(sealed, after: head) else {
                 throw CommitLogError(
                     .differs, "Commit \(sealed.number) of the log does not follow commit \(head.number) of this house.")
@@ -71,23 +107,28 @@ public final class PostgreSQLCommitLog: CommitLog {
             head = commit.head
             found.append(commit)
         }
-        return found
+        return Page(commits: found, isLast: isLast)
     }
 
     /// Returns the next commits, as many as fit into ``pageBytes`` and at least one.
-    private func page(after number: Int64) throws(CommitLogError) -> [CommitSeal.Sealed] {
+    private func sealedPage(
+        after number: Int64
+    ) throws(CommitLogError) -> (commits: [CommitSeal.Sealed], isLast: Bool) {
         do {
-            let sizes = try connection.usable(mayHurry: true).execute(
-                Self.sizes, place + [.int64(number)], within: patience)
-            var (last, bytes): (Int64?, Int64) = (nil, 0)
-            for size in sizes {
-                bytes += try size.int64("bytes")
-                guard last == nil || bytes <= Self.pageBytes else { break }
-                last = try size.int64("number")
+            let usable = try connection.usable(mayHurry: true)
+            let rows: PostgreSQLRows
+            do throws(PostgreSQLError) {
+                rows = try usable.execute(
+                    Self.page, place + [.int64(number), .int64(Self.pageBytes >> (2 * slowPages))],
+                    within: patience * (1 << slowPages))
+            } catch {
+                // A slow line gets less at a time, and longer for a commit that cannot be divided.
+                if case .timedOut = error { slowPages = min(slowPages + 1, Self.mostSlowPages) }
+                throw error
             }
-            guard let last else { return [] }
-            let rows = try connection.usable().execute(
-                Self.commits, place + [.int64(number), .int64(last)], within: patience + .microseconds(bytes))
+            let bytes = try rows.reduce(0) { $0 + (try $1.bytes("body").count) }
+            let isLast = rows.count < Self.pageRows && bytes < Self.pageBytes >> (2 * slowPages) / 2
+            if isLast { slowPages = max(slowPages - 1, 0) }
             var page: [CommitSeal.Sealed] = []
             for row in rows {
                 page.append(
@@ -96,7 +137,7 @@ public final class PostgreSQLCommitLog: CommitLog {
                         time: Instant(microseconds: try row.int64("time_us")), hash: try row.bytes("hash"),
                         body: try row.bytes("body")))
             }
-            return page
+            return (page, isLast)
         } catch {
             throw Self.unreachable(error)
         }
@@ -119,11 +160,11 @@ public final class PostgreSQLCommitLog: CommitLog {
         }
         do {
             let rows = try connection.usable().execute(
-                Self.append, parameters(of: commit), within: patience(for: commit))
-            guard rows.affected == 1 else { throw Self.replaced }
+                Self.append, parameters(of: commit, after: head), within: patience(for: commit))
+            guard rows.affected == 1 else { throw try refusal(of: commit.number) }
             if let warning = rows.notices.first {
                 report("commit \(commit.number): \(warning)")
-                try settle(commit)
+                try settle(commit, after: head)
             }
         } catch let error as PostgreSQLError {
             if error.sqlState == "23505" { throw Self.replaced }
@@ -133,7 +174,7 @@ public final class PostgreSQLCommitLog: CommitLog {
                 throw Self.unreachable(error)
             }
             report("commit \(commit.number): \(error)")
-            try settle(commit)
+            try settle(commit, after: head)
         } catch {
             throw Self.unreachable(error)
         }
@@ -144,12 +185,12 @@ public final class PostgreSQLCommitLog: CommitLog {
 
     /// Finds out whether a commit in doubt is in the log, and puts it there if it is not. Waits as long as it takes:
     /// an answer in the meantime could be wrong.
-    private func settle(_ commit: CommitSeal.Sealed) throws(CommitLogError) {
+    private func settle(_ commit: CommitSeal.Sealed, after head: CommitHead) throws(CommitLogError) {
         var pause = Duration.milliseconds(50)
         while true {
             connection.close()
             do {
-                if try isSettled(commit) { return report("commit \(commit.number) is in the log") }
+                if try isSettled(commit, after: head) { return report("commit \(commit.number) is in the log") }
             } catch let error as CommitLogError where error.code != .unreachable {
                 throw error
             } catch {
@@ -164,12 +205,12 @@ public final class PostgreSQLCommitLog: CommitLog {
     ///
     /// A row that is there may still be lost: a server that restarts shows rows that no standby has. A later write that
     /// is confirmed without a warning proves that it stays, because the server replicates in order.
-    private func isSettled(_ commit: CommitSeal.Sealed) throws -> Bool {
+    private func isSettled(_ commit: CommitSeal.Sealed, after head: CommitHead) throws -> Bool {
         let found = try connection.usable(mayHurry: true).execute(
             Self.hash, place + [.int64(commit.number)], within: patience)
         guard let row = found.first else {
             let rows = try connection.usable().execute(
-                Self.append, parameters(of: commit), within: patience(for: commit))
+                Self.append, parameters(of: commit, after: head), within: patience(for: commit))
             // The first attempt may have come through after all, and another process may have taken it over.
             guard rows.affected == 1 else { throw Self.claimedInDoubt(commit.number) }
             return rows.notices.isEmpty
@@ -178,6 +219,25 @@ public final class PostgreSQLCommitLog: CommitLog {
         let rows = try connection.usable().execute(Self.confirm, place + [.int64(epoch)], within: patience)
         guard rows.affected == 1 else { throw Self.claimedInDoubt(commit.number) }
         return rows.notices.isEmpty
+    }
+
+    /// Returns why nothing was appended: another process leads, or the database has lost the commit before.
+    private func refusal(of number: Int64) throws -> CommitLogError {
+        let row = try connection.usable().execute(Self.epoch, place, within: patience).first
+        guard try row?.int64("epoch") == epoch else { return Self.replaced }
+        return CommitLogError(
+            .differs, "The log has not commit \(number - 1), which it had confirmed: its database has lost it.")
+    }
+
+    /// Returns true when the log has the last commit of a database; the log never trims its newest commit.
+    func has(_ head: CommitHead) throws(CommitLogError) -> Bool {
+        guard head.number > 0 else { return true }
+        do {
+            let rows = try connection.usable().execute(Self.hash, place + [.int64(head.number)], within: patience)
+            return try rows.first?.bytes("hash") == head.hash
+        } catch {
+            throw Self.unreachable(error)
+        }
     }
 
     private static func claimedInDoubt(_ number: Int64) -> CommitLogError {
@@ -191,10 +251,10 @@ public final class PostgreSQLCommitLog: CommitLog {
 
     private var place: [PostgreSQLValue] { [.text(access.house), .text(access.service)] }
 
-    private func parameters(of commit: CommitSeal.Sealed) -> [PostgreSQLValue] {
+    private func parameters(of commit: CommitSeal.Sealed, after head: CommitHead) -> [PostgreSQLValue] {
         place + [
             .int64(commit.epoch), .int64(commit.number), .int64(commit.time.microseconds), .bytes(commit.hash),
-            .bytes(commit.body),
+            .bytes(commit.body), .bytes(head.hash),
         ]
     }
 
@@ -205,8 +265,10 @@ public final class PostgreSQLCommitLog: CommitLog {
     private static let replaced = CommitLogError(
         .replaced, "Another process has claimed the commit log; this one must not write any more.")
 
-    /// A page of commits has about this many bytes at most.
+    /// A page of commits has about this many bytes at most, and this many rows.
     private static let pageBytes: Int64 = 16 << 20
+    private static let pageRows = 1024
+    private static let mostSlowPages = 5
     /// The largest commit: PostgreSQL's limit of a value is 1 GiB, and it must fit into memory several times.
     private static let mostBytes = 256 << 20
 }
@@ -230,18 +292,16 @@ extension PostgreSQLCommitLog {
         """,
         parameters: names)
 
-    private static let sizes = PostgreSQLStatement(
-        "sizes",
+    private static let page = PostgreSQLStatement(
+        "page",
         """
-        SELECT number, octet_length(body)::bigint AS bytes FROM kopilka_commits
-        WHERE house = $1 AND service = $2 AND number > $3 ORDER BY number LIMIT 1024
-        """, parameters: names + [.int64])
-
-    private static let commits = PostgreSQLStatement(
-        "commits",
-        """
-        SELECT number, epoch, time_us, hash, body FROM kopilka_commits
-        WHERE house = $1 AND service = $2 AND number > $3 AND number <= $4 ORDER BY number
+        SELECT number, epoch, time_us, hash, body FROM (
+            SELECT number, epoch, time_us, hash, body,
+                sum(octet_length(body)) OVER (ORDER BY number) - octet_length(body) AS before
+            FROM (SELECT number, epoch, time_us, hash, body FROM kopilka_commits
+                WHERE house = $1 AND service = $2 AND number > $3 ORDER BY number LIMIT 1024) AS next
+            ) AS sized
+        WHERE before <= $4 ORDER BY number
         """, parameters: names + [.int64, .int64])
 
     private static let append = PostgreSQLStatement(
@@ -250,7 +310,12 @@ extension PostgreSQLCommitLog {
         WITH fence AS (SELECT 1 FROM kopilka_leaders WHERE house = $1 AND service = $2 AND epoch = $3 FOR SHARE)
         INSERT INTO kopilka_commits (house, service, number, epoch, time_us, hash, body)
         SELECT $1, $2, $4, $3, $5, $6, $7 FROM fence
-        """, parameters: names + [.int64, .int64, .int64, .bytes, .bytes])
+        WHERE $4 = 1 OR EXISTS (
+            SELECT 1 FROM kopilka_commits WHERE house = $1 AND service = $2 AND number = $4 - 1 AND hash = $8)
+        """, parameters: names + [.int64, .int64, .int64, .bytes, .bytes, .bytes])
+
+    private static let epoch = PostgreSQLStatement(
+        "epoch", "SELECT epoch FROM kopilka_leaders WHERE house = $1 AND service = $2", parameters: names)
 
     private static let hash = PostgreSQLStatement(
         "hash", "SELECT hash FROM kopilka_commits WHERE house = $1 AND service = $2 AND number = $3",
@@ -258,6 +323,8 @@ extension PostgreSQLCommitLog {
 
     private static let confirm = PostgreSQLStatement(
         "confirm",
-        "UPDATE kopilka_leaders SET confirmed = confirmed + 1 WHERE house = $1 AND service = $2 AND epoch = $3",
-        parameters: names + [.int64])
+        """
+        UPDATE kopilka_leaders SET confirmed = confirmed + 1 WHERE house = $1 AND service = $2 AND epoch = $3
+        RETURNING epoch
+        """, parameters: names + [.int64])
 }

@@ -40,7 +40,7 @@ public struct LogRestoring {
                 guard !commits.isEmpty else { break }
                 for commit in commits {
                     if let moment, commit.time > moment { break replay }
-                    head = try database.take(commit)
+                    head = try database.take([commit])
                     time = commit.time
                 }
             }
