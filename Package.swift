@@ -106,7 +106,7 @@ let groundFloor: [Target] = [
     shared("Storage", ["Coordination", "Domain", "SQLite", "Reasons", "Sodium", "StrictJSON"]),
     shared("Hosting", ["Coordination", "Domain", "Reasons", "StrictJSON", "CProcess"]),
     shared("Identity", ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"]),
-    shared("Transport", ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"]),
+    shared("Transport", ["Coordination", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON", "ZeroMQ"]),
     shared(
         "MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"]),
     shared("Telegram", ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"]),
@@ -117,7 +117,10 @@ let groundFloor: [Target] = [
         ]),
     shared(
         "ServiceRuntime",
-        ["Coordination", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Storage", "Transport"]),
+        [
+            "Coordination", "Domain", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Sodium", "Storage",
+            "Transport",
+        ]),
 ]
 
 /// The gateway is one program of several modules, so that its faces can be changed, and compiled, apart.

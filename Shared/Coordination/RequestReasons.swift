@@ -118,6 +118,12 @@ extension Reason {
     public static let logReplaced = Reason(
         "logReplaced", "Another copy of this house has taken over the commit log; nothing was changed.",
         "Журнал изменений ведёт уже другая копия этого дома; ничего не изменилось.")
+    public static let notLeading = Reason(
+        "notLeading", "This copy of the house follows another one, which has not answered; nothing was changed here.",
+        "Эта копия дома повторяет другую, а та не ответила; здесь ничего не изменилось.")
+    public static let noLeader = Reason(
+        "noLeader", "No machine of the house leads {service} now; nothing was changed. Try again in some seconds.",
+        "Сейчас ни одна машина дома не ведёт {service}; ничего не изменилось. Повторите через несколько секунд.")
     public static let logDiffers = Reason(
         "logDiffers", "The commit log and the database differ; nothing was changed. See gateway doctor.",
         "Журнал изменений и база расходятся; ничего не изменилось. См. gateway doctor.")
@@ -186,7 +192,8 @@ extension Reason {
         paramsNotJSONObject, paramsMissing, paramsNotByName, noMethod, notMilliseconds, notVisibleASCII,
         notAnIDOrNumber, badByteCount, notATraceID, badWait, notAKey, keyReused, answerNotKept, notAnsweredInTime,
         waitedTooLong, takenBack, tooBusy, diskTooSlow, answersTooLong, tooManyWaiting, stopping, diskFull,
-        diskUnreadable, logUnreachable, logReplaced, logDiffers, logTooLarge, logOutcomeUnknown, ourFault, nothingSent,
+        diskUnreadable, logUnreachable, logReplaced, notLeading, noLeader, logDiffers, logTooLarge,
+        logOutcomeUnknown, ourFault, nothingSent,
         unreachable, linkClosed, silentForAWhile, doneIsUnknown, connectionBroke, replyWithoutResult,
         answerDoesNotFit, eventGap, badEventPage, noNewestEvent, badAuthEvent, flowDidNotStop, notAnUpload, wrongPart,
         uploadsTooLarge, uploadGone,

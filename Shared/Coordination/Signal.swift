@@ -13,6 +13,8 @@ public protocol Signal: Codable, Sendable {
     static var access: SignalAccess { get }
     /// What a repetition does.
     static var effect: SignalEffect { get }
+    /// True when only the machine that leads the service answers it, in a house of several machines.
+    static var needsLeader: Bool { get }
     /// True when the security log records every such signal, whatever its outcome.
     static var isNoted: Bool { get }
     /// Members of the params whose texts may hold any characters, including control characters: passwords, whole files,
@@ -26,6 +28,9 @@ extension Signal {
     public static var access: SignalAccess { .session }
     /// A change, unless the signal declares otherwise. The default keeps clients from repeating a change by mistake.
     public static var effect: SignalEffect { .changes }
+    /// True for changes. What reads is answered by every machine, unless the answer is not in the database: uploads in
+    /// parts, counted look-ups, connections to others.
+    public static var needsLeader: Bool { effect == .changes }
     /// False: most signals are not about security. Refusals for a missing right are recorded anyway.
     public static var isNoted: Bool { false }
     /// None: all texts are checked, unless the signal declares otherwise.

@@ -19,8 +19,8 @@ public struct SignalContext: Sendable {
     public var session: String?
     /// Reports progress to the caller; nil when the caller did not ask for it.
     public var progress: ProgressReporter?
-    /// The process that sent the signal; nil for a signal from within this process.
-    public var peer: PeerProcess?
+    /// The process or the host that sent the signal; nil for a signal from within this process.
+    public var peer: RequestPeer?
     /// Records the user concerned, for the security log; nil where nothing is recorded.
     public var note: RequestNote?
 
@@ -28,7 +28,7 @@ public struct SignalContext: Sendable {
     public init(
         caller: Caller = .anonymous, deadline: Instant? = nil, idempotencyKey: String? = nil,
         trace: TraceContext? = nil,
-        session: String? = nil, progress: ProgressReporter? = nil, peer: PeerProcess? = nil, note: RequestNote? = nil
+        session: String? = nil, progress: ProgressReporter? = nil, peer: RequestPeer? = nil, note: RequestNote? = nil
     ) {
         self.caller = caller
         self.deadline = deadline
@@ -41,17 +41,13 @@ public struct SignalContext: Sendable {
     }
 }
 
-/// The process at the other end of a Unix socket, as the kernel saw it connect.
-public struct PeerProcess: Hashable, Sendable {
-    /// The user id of the process.
-    public let userID: UInt32
-    /// The process id. The kernel may have given it to another process since.
-    public let processID: Int32
-
-    public init(userID: UInt32, processID: Int32) {
-        self.userID = userID
-        self.processID = processID
-    }
+/// The other end of the connection by which a request came.
+public enum RequestPeer: Hashable, Sendable {
+    /// A process of this machine with its user, as the kernel saw it connect. The kernel may have given the id to
+    /// another process since.
+    case process(userID: UInt32, processID: Int32)
+    /// A replica of this service on another machine, which passes on a request. It is known by the name of its host.
+    case host(String)
 }
 
 /// The user whom a request concerns, as its use case found out. At sign-in nobody knows the user before that.

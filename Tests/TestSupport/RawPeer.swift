@@ -15,6 +15,13 @@ public final class RawPeer {
         try socket.connect("ipc://\(path)")
     }
 
+    /// Connects to an endpoint, such as `tcp://127.0.0.1:7401`.
+    public init(_ kind: SocketKind = .dealer, endpoint: String, options: SocketOptions = .client) throws {
+        context = Context()
+        socket = try Socket(kind, in: context, options: options)
+        try socket.connect(endpoint)
+    }
+
     /// Sends a text as one frame.
     public func send(_ text: String) throws { try socket.send(frames: [Array(text.utf8)], wait: true) }
 

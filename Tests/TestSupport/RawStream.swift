@@ -1,6 +1,6 @@
 import Glibc
 
-/// A Unix stream socket without libzmq, for peers that violate its protocol.
+/// A stream socket without libzmq, Unix or TCP, for peers that violate its protocol.
 ///
 /// No call blocks longer than its limit. Lives on one thread.
 public final class RawStream {
@@ -25,6 +25,28 @@ public final class RawStream {
             return nil
         }
     }
+
+    /// Connects to a TCP port of this machine; nil when the listener refuses the connection.
+    public init?(port: Int) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else {
+            Glibc.close(descriptor)
+            return nil
+        }
+    }
+
+    /// Takes over an accepted connection.
+    public init(owning descriptor: Int32) { self.descriptor = descriptor }
 
     /// Writes as much as the other side accepts within `limit`.
     /// - Returns: True when it accepted everything.
@@ -56,6 +78,14 @@ public final class RawStream {
             bytes += chunk[..<got]
         }
         return bytes
+    }
+
+    /// Returns what comes next, up to 64 KiB; empty when nothing comes within `limit`, nil when the other side closes.
+    public func readSome(within limit: Duration) -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        guard wait(for: POLLIN, until: .now + limit) else { return [] }
+        let got = recv(descriptor, &chunk, chunk.count, 0)
+        return got > 0 ? Array(chunk[..<got]) : nil
     }
 
     /// Performs the handshake, so that the other side accepts this peer. libzmq drops peers that send more before it

@@ -5,7 +5,8 @@ import Reasons
 import StrictJSON
 import ZeroMQ
 
-/// The client side of a service's socket: a DEALER socket and the requests that wait for answers.
+/// The client side of a service's socket, here or on another machine: a DEALER socket and the requests that wait for
+/// answers.
 ///
 /// Every request has a deadline. When the connection breaks, requests that are safe to repeat are sent again and wait
 /// for the next generation of the service. These are reads, and changes with an idempotency key. All others fail at
@@ -18,11 +19,12 @@ public actor ServiceLink {
     public static let defaultLimit = Duration.seconds(10)
 
     let loop: SocketLoop
-    let runDirectory: String
+    let endpoint: ServiceEndpoint
     private let limits: JSONLimits
     var socket: Socket?
     var monitor: Monitor?
     var isEstablished = false
+    var isClosed = false
     var calls = PendingCalls()
     /// The calls that found the socket's queue full, or too much at the service, oldest first.
     var unsent: [UInt64] = []
@@ -31,6 +33,8 @@ public actor ServiceLink {
     var reconnection = Reconnection()
     /// Set while the backoff forbids a new connection.
     var reconnectTimer: TimerID?
+    /// Set while it is open whether libzmq tries again after an attempt that failed.
+    var retryTimer: TimerID?
     private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
 
     /// Runs on the socket thread.
@@ -38,9 +42,16 @@ public actor ServiceLink {
 
     /// Creates a link to `service`, whose socket is in `runDirectory`. The link connects on first use.
     public init(service: String, runDirectory: String, loop: SocketLoop, maximumMessageBytes: Int = 4 << 20) {
+        self.init(
+            service: service, endpoint: .unix(runDirectory: runDirectory), loop: loop,
+            maximumMessageBytes: maximumMessageBytes)
+    }
+
+    /// Creates a link to `service` at an endpoint. The link connects on first use.
+    public init(service: String, endpoint: ServiceEndpoint, loop: SocketLoop, maximumMessageBytes: Int = 4 << 20) {
         self.service = service
         self.loop = loop
-        self.runDirectory = runDirectory
+        self.endpoint = endpoint
         limits = JSONLimits(maximumBytes: maximumMessageBytes * 2, maximumDepth: 64, maximumValues: 1_000_000)
     }
 
@@ -86,11 +97,15 @@ public actor ServiceLink {
 
     /// Closes the link. Waiting calls fail with `unavailable`.
     public func close() {
-        monitor.map { loop.close($0.socket) }
+        monitor.map { loop.close($0) }
         socket.map { loop.close($0) }
         (socket, monitor) = (nil, nil)
-        reconnectTimer.map { loop.cancel($0) }
-        reconnectTimer = nil
+        for timer in [reconnectTimer, retryTimer] { timer.map { loop.cancel($0) } }
+        (reconnectTimer, retryTimer) = (nil, nil)
+        isClosed = true
+        for (_, call) in calls.takeUnrepeatable() {
+            call.waiter.resume(returning: .failure(unavailable(.doneIsUnknown, ["method": .text(call.method.name)])))
+        }
         for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable(.linkClosed))) }
     }
 

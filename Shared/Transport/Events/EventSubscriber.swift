@@ -98,7 +98,7 @@ public actor EventSubscriber: ProcessMember {
     private func beat() {
         guard let gate, !isStopped else { return }
         _ = gate.isOpen
-        loop.schedule(after: RevocationGate.beat) { [weak self] in
+        loop.schedule(after: RevocationGate.beatInterval) { [weak self] in
             self?.assumeIsolated { $0.beat() }
         }
     }

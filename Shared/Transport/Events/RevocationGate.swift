@@ -12,7 +12,7 @@ public final class RevocationGate: Sendable {
     /// The longest time that the gate stays shut. Reading takes a millisecond, except on an overloaded machine.
     static let limit = Duration.seconds(10)
     /// The interval of beats, which show that the socket thread runs even without requests.
-    static let beat = Duration.milliseconds(500)
+    public static let beatInterval = Duration.milliseconds(500)
     /// The gap between two beats above which the process counts as stopped. A false alarm costs one read of auth's
     /// events.
     static let longestGap = Duration.milliseconds(1500)
@@ -60,6 +60,21 @@ public final class RevocationGate: Sendable {
 
     /// Calls `body` whenever the gate shuts, on the thread that asks whether it is open.
     func onShutting(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenShut = body } }
+
+    /// Runs `catchUp` whenever the gate shuts, and opens it when that is done. Where the events of auth are read, too,
+    /// their reader takes its place.
+    public func onShutting(catchUp: @escaping @Sendable () async -> Void) {
+        onShutting { [weak self] in
+            Task {
+                guard let turn = self?.turn else { return }
+                await catchUp()
+                self?.opens(after: turn)
+            }
+        }
+    }
+
+    /// Records a beat, which shows that the process runs. Callable from any thread.
+    public func beat() { _ = isOpen }
 
     /// True when requests may be taken. The listener asks before each message, because the process may have stood still
     /// since the last one.

@@ -4,6 +4,8 @@ import ZeroMQ
 final class LoopCore {
     private(set) var context: Context?
     let poller = Poller()
+    /// Decides who may connect to CURVE sockets; nil while there are none.
+    var admission: ZAPHandler?
     private var readers: [Reader] = []
     private var timers = TimerQueue()
     private let clock = ContinuousClock()
@@ -68,6 +70,7 @@ final class LoopCore {
     func close() {
         for reader in readers { reader.socket.close() }
         readers = []
+        admission = nil
         poller.removeAll()
         // The last reference. Terminating the context waits up to a second until sent messages have reached the kernel.
         context = nil

@@ -1,4 +1,5 @@
 import Glibc
+import Hosting
 import Synchronization
 
 /// The jobs that wait for the thread of a ``SocketLoop``, and its wake-up, which is signalled once per burst.

@@ -1,4 +1,5 @@
 import Coordination
+import Hosting
 import ZeroMQ
 
 // What actors use of their loop. Each member traps on any other thread.
@@ -27,6 +28,22 @@ extension SocketLoop {
         return monitor
     }
 
+    /// Admits the peers of `allowed` to the CURVE sockets of `domain`, and nobody else.
+    func admit(_ allowed: AllowedPeers, to domain: String) throws(ZeroMQError) {
+        if let handler = onLoop({ $0.admission }) { return handler.admit(allowed, to: domain) }
+        let socket = try open(.router, options: SocketOptions()) { [weak self] in
+            self?.onLoop { $0.admission?.answer() }
+        }
+        do throws(ZeroMQError) {
+            let handler = try ZAPHandler(on: socket)
+            handler.admit(allowed, to: domain)
+            onLoop { $0.admission = handler }
+        } catch {
+            close(socket)
+            throw error
+        }
+    }
+
     /// Pauses polling of `socket` for `delay`. Messages wait in the socket meanwhile.
     func pause(_ socket: Socket, for delay: Duration) {
         let socket = ObjectIdentifier(socket)
@@ -36,6 +53,14 @@ extension SocketLoop {
 
     /// Stops watching `socket` and closes it.
     func close(_ socket: Socket) { onLoop { $0.close(socket, wakeDescriptor: wakeUp.descriptor) } }
+
+    /// Stops a monitor. The socket that it watches must still be open.
+    func close(_ monitor: Monitor) {
+        onLoop {
+            monitor.stop()
+            $0.close(monitor.socket, wakeDescriptor: wakeUp.descriptor)
+        }
+    }
 
     /// Calls `body` on this thread once, `delay` from now.
     @discardableResult

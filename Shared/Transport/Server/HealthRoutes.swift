@@ -16,6 +16,36 @@ public struct Health: Codable, Sendable {
     public let time: Instant
     /// True when the kernel confines the service to its own files.
     public let confined: Bool
+    /// What this machine does for the service in a house of several machines; absent in a house on one.
+    public let replica: ReplicaHealth?
+}
+
+/// What a machine does for a service in a house of several machines.
+public struct ReplicaHealth: Codable, Sendable {
+    /// The machine.
+    public let host: String
+    /// `leading`, `promoting` or `following`.
+    public let role: String
+    /// The machine that leads; absent when none does.
+    public let leader: String?
+    /// The number of the last commit that is repeated here; absent for a leader.
+    public let commit: Int64?
+    /// The age of what is read here, in milliseconds; absent for a leader, and before everything was repeated once.
+    public let staleMilliseconds: Int?
+    /// Why it does not follow or lead; absent when all is well.
+    public let trouble: String?
+
+    /// Creates a report.
+    public init(
+        host: String, role: String, leader: String?, commit: Int64?, staleMilliseconds: Int?, trouble: String?
+    ) {
+        self.host = host
+        self.role = role
+        self.leader = leader
+        self.commit = commit
+        self.staleMilliseconds = staleMilliseconds
+        self.trouble = trouble
+    }
 }
 
 /// The counters of a service: the answer to `<service>.stats`.
@@ -43,17 +73,18 @@ struct HealthRoutes {
     let clock: WallClock
     let spans: SpanRing
     let probe: @Sendable () async throws -> Void
+    let replica: @Sendable () -> ReplicaHealth?
 
     var routes: [SignalRoute] {
         [
             SignalRoute(
                 method: "\(service.name).health", summary: "Reports whether the service works.", access: .open,
                 taking: NoParameters.self
-            ) { [service, reporter, clock, probe] _, _ in
+            ) { [service, reporter, clock, probe, replica] _, _ in
                 try await probe()
                 return Health(
                     status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds,
-                    time: clock.now(), confined: Confinement.isInForce)
+                    time: clock.now(), confined: Confinement.isInForce, replica: replica())
             },
             SignalRoute(
                 method: "\(service.name).stats", summary: "Reports what the service has done since its start.",

@@ -14,13 +14,13 @@ extension Listener {
     /// The pause in receiving while events of auth must be read first. Reading them takes about as long.
     private static let eventPause = Duration.milliseconds(2)
 
-    func receive() {
+    func receive(at door: Door) {
         for _ in 0..<Self.messagesPerTurn {
             do {
-                guard let socket else { return }
+                guard let socket = socket(of: door) else { return }
                 guard gate.isOpen else { return loop.pause(socket, for: Self.eventPause) }
                 guard let first = try socket.receive() else { return }
-                try receiveRest(of: first, from: socket)
+                try receiveRest(of: first, from: socket, door)
             } catch {
                 log.error("receiving failed", ["error": "\(error)"])
                 return
@@ -28,8 +28,8 @@ extension Listener {
         }
     }
 
-    private func receiveRest(of first: consuming Message, from socket: Socket) throws(ZeroMQError) {
-        let peer = PeerID(bytes: first.bytes)
+    private func receiveRest(of first: consuming Message, from socket: Socket, _ door: Door) throws(ZeroMQError) {
+        let peer = PeerID(door: door, bytes: first.bytes)
         var envelope = [peer.bytes]
         var hasMore = first.hasMore
         var size = 0
@@ -39,14 +39,17 @@ extension Listener {
             if hasMore {
                 envelope.append(frame.bytes)
             } else {
-                frame.noteTaken(bytes: size, frames: envelope.count)
-                accept(frame, from: ReplyAddress(peer: peer, envelope: envelope), size: size)
+                frame.noteTaken(bytes: size + door.frameOverhead * envelope.count, frames: envelope.count)
+                let userID = door == .house ? nil : frame.userID
+                accept(frame, from: ReplyAddress(peer: peer, userID: userID, envelope: envelope), size: size)
             }
         }
     }
 
     private func accept(_ body: consuming Message, from address: ReplyAddress, size: Int) {
-        let peer = body.peerAddress.map { PeerProcess(userID: $0.userID, processID: $0.processID) }
+        let peer = sender(of: body, at: address)
+        // A machine that is no longer in the list still has its connection.
+        if peer == nil, address.peer.door == .replicas { return noteStranger() }
         guard address.envelope.count <= 1 + ReplyAddress.maximumEnvelope else {
             return send(
                 Request.Malformed(id: Reply.nullID, Refusal(.tooManyFrames)).reply, to: address)
@@ -72,6 +75,15 @@ extension Listener {
                 parsed, Arrival(address: address, peer: peer, executor: globalConcurrentExecutor, size: size))
         }
     }
+
+    private func sender(of body: borrowing Message, at address: ReplyAddress) -> RequestPeer? {
+        switch address.peer.door {
+        case .house: body.peerAddress.map { .process(userID: $0.userID, processID: $0.processID) }
+        case .replicas: address.userID.flatMap { replicas?.allowed.host(of: $0) }.map { .host($0) }
+        }
+    }
+
+    private func noteStranger() { security.write(SecurityLog.Entry(noRequest: .permissionDenied, from: nil)) }
 
     /// Returns true when `size` more bytes of requests may be in progress.
     func hasRoom(for size: Int, of id: PeerID) -> Bool {
@@ -131,15 +143,10 @@ extension Listener {
 /// A received message, and the executor of its requests.
 struct Arrival {
     let address: ReplyAddress
-    let peer: PeerProcess?
+    let peer: RequestPeer?
     let executor: any TaskExecutor
     /// The size of the message in bytes; for a request of a batch, its share.
     var size: Int
-}
-
-/// The routing id that libzmq gave a connection.
-struct PeerID: Hashable, Sendable {
-    let bytes: [UInt8]
 }
 
 /// The state of a connection.

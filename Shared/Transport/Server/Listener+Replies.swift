@@ -34,7 +34,12 @@ extension Listener {
 
     /// - Returns: False when the peer's queue is full and the message must wait.
     private func offer(_ reply: UnsentReply) -> Bool {
-        guard let socket else { return true }
+        let address = reply.address
+        guard let socket = socket(of: address.peer.door) else { return true }
+        guard mayAnswer(address) else {
+            drop(address.peer)
+            return true
+        }
         // libzmq's queue counts messages, so short ones fit however many bytes they take together.
         var counter: SentBytes?
         if reply.body.count >= Message.handOverSize {
@@ -51,6 +56,12 @@ extension Listener {
             drop(reply.address.peer)
             return true
         }
+    }
+
+    /// Returns false for a machine that has been removed from the list since it asked.
+    private func mayAnswer(_ address: ReplyAddress) -> Bool {
+        guard address.peer.door == .replicas else { return true }
+        return address.userID.flatMap { replicas?.allowed.host(of: $0) } != nil
     }
 
     private func keep(_ reply: UnsentReply) {
@@ -158,7 +169,7 @@ extension Listener {
 
     // MARK: Draining
 
-    /// Finishes the requests in progress and those that arrive meanwhile, then closes the socket, within `limit`.
+    /// Finishes the requests in progress and those that arrive meanwhile, then closes the sockets, within `limit`.
     ///
     /// It reads until the end: requests that peers have sent by then would be lost with the socket, and health reports
     /// `draining`.
@@ -170,8 +181,8 @@ extension Listener {
             }
             await withCheckedContinuation { whenIdle = $0 }
         }
-        if let socket { loop.close(socket) }
-        socket = nil
+        for socket in [socket, replicas?.socket] { socket.map { loop.close($0) } }
+        (socket, replicas) = (nil, nil)
     }
 
     private var isQuiet: Bool { requestsInHand == 0 && !peers.values.contains { !$0.unsent.isEmpty } }
@@ -184,18 +195,6 @@ extension Listener {
         whenIdle?.resume()
         whenIdle = nil
     }
-}
-
-/// The destination of a reply: the connection, and the frames before the body as they came.
-struct ReplyAddress: Sendable {
-    static let maximumEnvelope = 8
-
-    let peer: PeerID
-    /// The routing id of the connection, then the peer's own frames before the body.
-    let envelope: [[UInt8]]
-
-    /// True for a REQ socket, which takes the first message for its reply and so gets exactly one.
-    var isREQ: Bool { envelope.dropFirst().contains { $0.isEmpty } }
 }
 
 /// A reply that did not fit into its peer's queue.

@@ -24,7 +24,9 @@ public actor Listener {
     private let spans: SpanRing
     let gate: RevocationGate
 
+    /// The Unix socket.
     var socket: Socket?
+    var replicas: OpenReplicaPort?
     /// Kept because its path and lock live as long as it does.
     private var listening: ListeningSocket?
     var peers: [PeerID: Peer] = [:]
@@ -76,16 +78,11 @@ public actor Listener {
     /// Starts to serve a listening socket, and takes ownership of it.
     /// - Throws: ``ZeroMQError``.
     public func open(_ listening: ListeningSocket) throws {
-        var options = SocketOptions.server
-        options.maximumMessageSize = limits.messageBytes
+        var options = serverOptions
         options.ipcFilterUserID = geteuid()
         options.useFileDescriptor = listening.takeDescriptor()
         options.receiveLimits = limits.receiving
-        // Replies that libzmq holds when the service drains still have to reach the kernel.
-        options.linger = .seconds(1)
-        let socket = try loop.open(.router, options: options) { [weak self] in
-            self?.assumeIsolated { $0.receive() }
-        }
+        let socket = try openRouter(options, at: .house)
         try socket.bind("ipc://\(listening.path)")
         self.socket = socket
         self.listening = listening

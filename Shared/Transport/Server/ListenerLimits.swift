@@ -32,8 +32,19 @@ public struct ListenerLimits: Sendable {
     /// The size from which a message is parsed away from the socket thread. Default 64 KiB.
     public var handOverBytes = 64 << 10
 
+    /// The most connections to the replica port at once, those of strangers included. Default 256.
+    public var replicaConnections = 256
+
     /// Creates the default limits.
     public init() {}
+
+    /// The same for the replica port, where strangers send handshakes.
+    var receivingFromReplicas: ReceiveLimits {
+        var limits = receiving
+        limits.connections = replicaConnections
+        limits.commandBytes = 4 << 10
+        return limits
+    }
 
     /// The limits of what waits before it is received.
     var receiving: ReceiveLimits {

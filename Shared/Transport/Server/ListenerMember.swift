@@ -11,6 +11,7 @@ public struct ListenerMember: ProcessMember {
     private let root: any Coordinator
     private let feed: EventFeed?
     private let runDirectory: String
+    private let replicaPort: ReplicaPort?
     private let drainLimit: Duration
     private let gate = StopGate()
 
@@ -25,14 +26,18 @@ public struct ListenerMember: ProcessMember {
     ///   - probe: Called by `<service>.health` to test the work path; throws when the path does not work.
     ///   - spans: Stores the spans of traced requests.
     ///   - gate: While it is shut, the listener receives nothing.
+    ///   - replica: Reports what this machine does for the service; nil in a house on one machine.
+    ///   - replicaPort: Where the replicas of the house on other machines are served; nil without such.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         rights: ListenerRights = ListenerRights(), events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
-        spans: SpanRing = SpanRing(), gate: RevocationGate = RevocationGate(), settings: CommonSettings,
-        loop: SocketLoop, log: Log
+        spans: SpanRing = SpanRing(), gate: RevocationGate = RevocationGate(), replicaPort: ReplicaPort? = nil,
+        replica: @escaping @Sendable () -> ReplicaHealth? = { nil },
+        settings: CommonSettings, loop: SocketLoop, log: Log
     ) {
         self.service = service
+        self.replicaPort = replicaPort
         runDirectory = settings.runDirectory
         drainLimit = settings.drainLimit
         feed = events.map {
@@ -43,7 +48,7 @@ public struct ListenerMember: ProcessMember {
         var routes = signals
         let common = HealthRoutes(
             service: service, reporter: reporter, eventLog: events?.log, clock: settings.clock, spans: spans,
-            probe: probe)
+            probe: probe, replica: replica)
         for common in common.routes {
             guard let own = routes.firstIndex(where: { $0.method == common.method }) else {
                 routes.append(common)
@@ -79,6 +84,7 @@ public struct ListenerMember: ProcessMember {
             try await feed.open(try ListeningSocket.obtain(name: "\(service.name).events", runDirectory: runDirectory))
         }
         try await listener.open(try ListeningSocket.obtain(name: service.name, runDirectory: runDirectory))
+        if let replicaPort { try await listener.open(replicaPort) }
     }
 
     public func run() async throws { await gate.wait() }

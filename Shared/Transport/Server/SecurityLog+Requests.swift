@@ -15,7 +15,7 @@ extension SecurityLog.Entry {
 
 extension SecurityLog.Entry {
     /// The line of a message that is no request: nobody knows which method was meant, or who asks.
-    init(noRequest fault: FaultCode, from peer: PeerProcess?) {
+    init(noRequest fault: FaultCode, from peer: RequestPeer?) {
         self.init(method: "-", refusal: fault, who: nil, peer: peer, trace: nil)
     }
 }

@@ -131,7 +131,7 @@ import Testing
     @Test func whatGoesOnwardHasThePersonAndTheDeadlineAndNoKey() {
         let context = SignalContext(
             caller: .service("a"), deadline: Instant(microseconds: 1), idempotencyKey: "k", session: "s",
-            peer: PeerProcess(userID: 1, processID: 1), note: RequestNote())
+            peer: RequestPeer.process(userID: 1, processID: 1), note: RequestNote())
         let onward = context.onward()
         #expect(onward.caller == .service("a") && onward.session == "s" && onward.deadline == context.deadline)
         #expect(onward.idempotencyKey == nil && onward.peer == nil && onward.note == nil)

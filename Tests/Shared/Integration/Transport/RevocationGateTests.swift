@@ -34,7 +34,7 @@ import Testing
         let gate = RevocationGate(continuations: { 0 }, now: { time.withLock { $0 } })
         gate.onShutting {}
         for _ in 0..<10 {
-            wait(RevocationGate.beat)
+            wait(RevocationGate.beatInterval)
             #expect(gate.isOpen)
         }
         let before = gate.turn
@@ -43,7 +43,7 @@ import Testing
         #expect(!gate.isOpen, "seen by whatever asks first")
         gate.opens(after: before)
         #expect(!gate.isOpen)
-        wait(RevocationGate.beat)
+        wait(RevocationGate.beatInterval)
         gate.opens(after: gate.turn)
         #expect(gate.isOpen)
         wait(.seconds(3600))
@@ -59,7 +59,7 @@ import Testing
         let gate = RevocationGate(continuations: { stops.count }, now: { time.withLock { $0 } })
         gate.onShutting {}
         stops.goOn()
-        while gate.turn < 1 || !gate.isOpen { time.withLock { $0 += RevocationGate.beat } }
+        while gate.turn < 1 || !gate.isOpen { time.withLock { $0 += RevocationGate.beatInterval } }
         #expect(gate.turn == 1)
     }
 

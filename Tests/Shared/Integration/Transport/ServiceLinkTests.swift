@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Hosting
 import Reasons
+import Sodium
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -28,6 +29,24 @@ import Transport
     @Test func aSignalIsAnswered() async throws {
         try await withEcho { _, _, link throws in
             #expect(try await link.send(EchoSignal.Say(text: "привет", count: nil)).text == "привет")
+        }
+    }
+
+    /// The I/O thread of libzmq tells a monitor of each attempt to connect. It would wait for ever for a closed one.
+    @Test func linksThatAreClosedWhileTheyConnectHoldNobodyUp() async throws {
+        try await withEcho { service, _, link throws in
+            let (keys, nobody) = (MachineKeys(), MachineKeys())
+            for _ in 0..<400 {
+                let lost = ServiceLink(
+                    service: "echo",
+                    endpoint: .replica(host: "127.0.0.1", port: 1, serverKey: nobody.publicKey, keys: keys),
+                    loop: service.loop)
+                await #expect(throws: Fault.self) {
+                    try await lost.send(EchoSignal.Say(text: "lost", count: nil), within: .milliseconds(1))
+                }
+                await lost.close()
+            }
+            #expect(try await link.send(EchoSignal.Say(text: "here", count: nil)).text == "here")
         }
     }
 
