@@ -45,11 +45,13 @@ public final class ServiceHost: Sendable {
     private let lock: WriterLock
     /// The access to the commit log of the house; nil without one.
     private let logAccess: LogAccess?
+    /// This machine among those of the house; nil in a house on one machine.
+    private let replica: ReplicaHost?
 
     private init(
         service: HouseService, settings: CommonSettings, log: Log, lock: WriterLock, keys: KeyDirectory,
         logAccess: LogAccess?, house: SharedHouse?
-    ) throws(KeyDirectoryError) {
+    ) throws {
         self.service = service
         self.settings = settings
         self.log = log
@@ -63,6 +65,11 @@ public final class ServiceHost: Sendable {
         root = RelayCoordinator { context, method in
             if method.belongs(to: service.rawValue) { return nil }
             return ServiceRights.context(of: service, sending: method, in: context, tokens)
+        }
+        if let logAccess {
+            replica = try ReplicaHost(service, logAccess, settings, loop, gate, log)
+        } else {
+            replica = nil
         }
         // Every service reports to auth which sessions were used.
         if service != .auth { add(.auth) }
@@ -84,6 +91,7 @@ public final class ServiceHost: Sendable {
         }
         let logAccess = try LogAccess.read(
             settings.layout.commitLog(of: service.rawValue), service: service.rawValue)
+        if logAccess?.replica != nil { try ReplicaHost.requireKeys(of: service, settings.layout) }
         return try ServiceHost(
             service: service, settings: settings, log: log, lock: lock, keys: keys, logAccess: logAccess, house: house)
     }
@@ -100,6 +108,7 @@ public final class ServiceHost: Sendable {
             _exit(ExitCode.flowFailed.rawValue)
         }
         guard let logAccess else { return options }
+        if let replica { return replica.storeOptions(options) }
         options.reportLogTrouble = { [log] in log.error("commit log in trouble", ["log.error": .error($0)]) }
         options.commitLog = { [log, clock = settings.clock] in
             PostgreSQLCommitLog(logAccess, clock: clock) {
@@ -203,6 +212,8 @@ public final class ServiceHost: Sendable {
         events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerMember {
+        // Before the use cases: a follower's are not asked for what the leader has to answer.
+        if let replica { root.startFlow(replica.branch) }
         root.startFlow(UseCaseService(signals.map(\.served)))
         root.startFlow(exit)
         for branch in branches.withLock({ $0 }) { root.startFlow(branch) }
@@ -211,7 +222,8 @@ public final class ServiceHost: Sendable {
                 name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
             signals: signals.map(\.route), root: root, authenticator: authenticator,
             rights: ServiceRights.rights(at: service, eventReaders: eventReaders), events: events, probe: probe,
-            spans: spans, gate: gate, settings: settings, loop: loop, log: log)
+            spans: spans, gate: gate, replicaPort: replica?.port, replica: { [replica] in replica?.health },
+            settings: settings, loop: loop, log: log)
         if let house { listener.join(house.root) }
         return listener
     }
@@ -225,10 +237,18 @@ public final class ServiceHost: Sendable {
     }
 
     /// Returns a member that periodically reports to `tell` which sessions were used last and when, according to the
-    /// tokens of callers. All services but auth have it already, see ``members(over:members:listener:)``.
+    /// tokens of callers. All services but auth have it already, see ``members(over:members:everywhere:listener:)``.
     public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any ProcessMember {
         SessionUseReporter(
-            authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
+            authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log,
+            tell: { [replica, tokens, exit] uses in
+                // The auth of a machine that follows reports to the one that leads.
+                guard let replica, replica.service == .auth, !replica.replica.isLeading else {
+                    return try await tell(uses)
+                }
+                let context = SignalContext(session: tokens.token(for: .auth))
+                try await SessionUseReporter.telling(exit, context)(uses)
+            })
     }
 
     /// Returns a member that reports to auth the zones that `store` kept before zones belonged to people. Its schema
@@ -241,11 +261,14 @@ public final class ServiceHost: Sendable {
     ///
     /// - Parameters:
     ///   - store: Closed when all its users have stopped.
-    ///   - members: The service's work besides answering: readers of events, scheduled work.
+    ///   - members: The service's work besides answering: readers of events, scheduled work. In a house of several
+    ///     machines only the one that leads does it.
+    ///   - everywhere: Work that every machine does.
     ///   - listener: Opened last, drained first.
-    public func members(over store: Store, members: [any ProcessMember] = [], listener: ListenerMember)
-        -> [any ProcessMember]
-    {
+    public func members(
+        over store: Store, members: [any ProcessMember] = [], everywhere: [any ProcessMember] = [],
+        listener: ListenerMember
+    ) -> [any ProcessMember] {
         let base: [any ProcessMember] = [
             // The lock is released when the database is closed, not before.
             ResourceMember(name: "store") { [lock] in
@@ -256,12 +279,15 @@ public final class ServiceHost: Sendable {
             ResourceMember(name: "links") { [self] in
                 let opened = links.withLock { Array($0.values) } + linksApart.withLock { $0 }
                 for link in opened { await link.close() }
+                await replica?.branch.close()
             },
             // The listener holds its parent weakly, so a member has to hold the tree. Jobs use it until they stop.
             ResourceMember(name: "coordinators") { [root] in (root.node.parent ?? root).finishFlow() },
         ]
         let reporter = service == .auth ? [] : [reportUses(to: SessionUseReporter.telling(exit))]
-        return base + reporter + members + (snapshots.map { [$0] } ?? []) + [listener]
+        let work = members + (snapshots.map { [$0] } ?? [])
+        let own = replica?.members(over: store, leading: work, drainLimit: settings.drainLimit) ?? work
+        return base + reporter + everywhere + own + [listener]
     }
 }
 

@@ -2,12 +2,13 @@ import Coordination
 import Hosting
 import Identity
 import Signals
+import Synchronization
 
 /// Reports to auth when sessions were last used, as this service saw it: periodically, and only when there is something
 /// to report. Every service verifies tokens on its own, so auth would otherwise know only of requests to itself.
 ///
-/// Failed reports wait for the next time. A stop loses unreported uses: the last use is accurate to the interval, not
-/// to the second.
+/// Failed reports wait for the next time. Only the first failure of a row is logged. A stop loses unreported uses: the
+/// last use is accurate to the interval, not to the second.
 final class SessionUseReporter: ProcessMember {
     /// The name in logs.
     let name = "sessions"
@@ -19,10 +20,13 @@ final class SessionUseReporter: ProcessMember {
     private let log: Log
     private let tell: @Sendable ([SessionUse]) async throws -> Void
     private let work = StoppableWork()
+    /// True after a failure that was logged.
+    private let hasFailed = Atomic(false)
 
     /// Creates a reporter.
     ///
-    /// - Parameter tell: Passes uses on, at most ``AuthSignal/NoteUses/mostUses`` at once.
+    /// - Parameters:
+    ///   - tell: Passes uses on, at most ``AuthSignal/NoteUses/mostUses`` at once.
     init(
         authenticator: TokenAuthenticator, interval: Duration, log: Log,
         tell: @escaping @Sendable ([SessionUse]) async throws -> Void
@@ -34,11 +38,13 @@ final class SessionUseReporter: ProcessMember {
     }
 
     /// Returns a closure that reports to auth by way of `tree`.
-    static func telling(_ tree: any Transmitter) -> @Sendable ([SessionUse]) async throws -> Void {
+    static func telling(
+        _ tree: any Transmitter, _ context: SignalContext = SignalContext()
+    ) -> @Sendable ([SessionUse]) async throws -> Void {
         { uses in
             let signal = AuthSignal.NoteUses(
                 uses: uses.map { AuthSignal.Use(session: $0.sessionID, lastUsedAt: $0.lastUsedAt) })
-            _ = try await tree.send(signal, context: SignalContext(), within: limit)
+            _ = try await tree.send(signal, context: context, within: limit)
         }
     }
 
@@ -63,8 +69,10 @@ final class SessionUseReporter: ProcessMember {
             do {
                 try await tell(Array(rest.prefix(AuthSignal.NoteUses.mostUses)))
                 rest = rest.dropFirst(AuthSignal.NoteUses.mostUses)
+                hasFailed.store(false, ordering: .relaxed)
             } catch {
                 authenticator.keep(rest)
+                guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
                 log.info("auth could not be told of uses", ["error": .error(error), "uses": .integer(rest.count)])
                 return
             }

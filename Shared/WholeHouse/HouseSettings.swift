@@ -39,7 +39,8 @@ public struct HouseSettings: ServiceSettings {
             auth, ledger, history, scanner, patterns, bonds, subscriptions, notifications,
         ]
         return Confinement.Reach(
-            isOnline: all.contains { $0.reach.isOnline }, readable: all.flatMap(\.reach.readable))
+            isOnline: all.contains { $0.reach.isOnline }, readable: all.flatMap(\.reach.readable),
+            ports: all.flatMap(\.reach.ports))
     }
 
     private static func read<Settings: ServiceSettings>(_ service: HouseService, _ reader: SettingsReader) -> Settings {

@@ -58,6 +58,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.status"
         public static let summary = "Shows whether signing in with Telegram works and whether your account is linked."
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
 
         public init() {}
     }

@@ -50,6 +50,7 @@ extension BondsSignal {
         public static let summary = "Stores a part of a long text until it is used."
         /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
 
@@ -117,6 +118,7 @@ extension BondsSignal {
         public static let method: SignalMethod = "bonds.uploadedShares"
         public static let summary = "Computes what percentage of the whole each share of a long list is."
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
 
         /// The name of an upload made with ``UploadPart``.
         public let upload: String

@@ -15,6 +15,7 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.findPayee"
         public static let summary = "Shows whose account it is before money is sent there."
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
 
         /// The id of an account, or `@` and a user name.
         public let to: String

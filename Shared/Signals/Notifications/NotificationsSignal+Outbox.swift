@@ -14,6 +14,7 @@ extension NotificationsSignal {
         public static let summary = "Reports whether messages leave the house, and the state of the mail server."
         public static let access = SignalAccess.operator
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
 
         /// Whether to ask the mail server, if one is set up; false when absent.
         public let checkMail: Bool?

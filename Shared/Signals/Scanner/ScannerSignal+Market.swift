@@ -103,6 +103,7 @@ extension ScannerSignal {
         public static let summary = "Stores a part of a long file until it is imported."
         /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
+        public static let needsLeader = true
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
 
