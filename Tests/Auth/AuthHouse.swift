@@ -110,7 +110,7 @@ final class AuthHouse: Sendable {
             session.map {
                 .user(UserSession(userID: $0.userId, sessionID: $0.id, expiresAt: $0.expiresAt))
             } ?? .anonymous
-        let peer = process.map { PeerProcess(userID: 1000, processID: $0) }
+        let peer = process.map { RequestPeer.process(userID: 1000, processID: $0) }
         return try await handler(
             signal, SignalContext(caller: caller, deadline: deadline, idempotencyKey: key, peer: peer))
     }

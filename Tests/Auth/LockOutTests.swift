@@ -135,7 +135,7 @@ import Testing
         let turns = AttemptTurns()
         let login = LoginKey(login: "anna")
         @Sendable func keys(_ process: Int32) -> [LoginKey] {
-            [LoginKey(login: "anna", from: PeerProcess(userID: 1000, processID: process)), login]
+            [LoginKey(login: "anna", from: RequestPeer.process(userID: 1000, processID: process)), login]
         }
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let (entered, entry) = AsyncStream.makeStream(of: Void.self)

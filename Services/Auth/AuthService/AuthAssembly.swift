@@ -43,38 +43,41 @@ public struct AuthAssembly: Assembly {
         options.readers = 1
         let database = try await Store.open(at: host.databasePath, migrations: AuthMigrations.all, options: options)
         let store = SQLiteAuthStore(database, clock: clock)
+        let sessions = SessionMaker(
+            issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
+            revoker: host.authenticator)
+        if database.isFollowing { database.onFollow(FollowedSessions(sessions).follow) }
         let telegram = TelegramParts(settings.telegram, store: store, clock: clock, log: log)
         let dependencies = try await Self.dependencies(
             store: store,
             hasher: ArgonPasswordHasher(
                 cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
-            sessions: SessionMaker(
-                issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
-                revoker: host.authenticator),
-            vault: FactorVault(key: try host.keys.storageKey(of: .auth)), telegram: telegram,
-            registrations: settings.registrations)
+            sessions: sessions, vault: FactorVault(key: try host.keys.storageKey(of: .auth)), telegram: telegram,
+            registrations: settings.registrations, isReadable: database.isSchemaOwn)
         let listener = host.listener(
             answering: AuthUseCases.all(dependencies), events: (database, EventsBySubject()),
-            probe: { _ = try await store.read { try $0.session(id: "") } })
-        let uses = host.reportUses { try await dependencies.note($0.map { ($0.sessionID, $0.lastUsedAt) }) }
+            probe: {
+                guard database.isSchemaOwn else { return try await database.probe() }
+                _ = try await store.read { try $0.session(id: "") }
+            })
+        let uses = host.reportUses {
+            try await dependencies.note($0.map { ($0.sessionID, $0.lastUsedAt) })
+        }
         let bot: [any ProcessMember] = telegram.bot.map { [$0] } ?? []
-        return host.members(over: database, members: [uses] + bot, listener: listener)
+        return host.members(over: database, members: bot, everywhere: [uses], listener: listener)
     }
 
     /// Creates the dependencies of the use cases over any store, and revokes the tokens of sessions that ended before
     /// the start.
     ///
-    /// - Parameter registrations: The most registrations within ten minutes.
+    /// - Parameters:
+    ///   - registrations: The most registrations within ten minutes.
+    ///   - isReadable: False when the store has another schema. The sessions are then revoked later.
     static func dependencies(
         store: any AuthStore, hasher: any PasswordHashing, sessions: SessionMaker, vault: FactorVault,
-        telegram: TelegramParts, registrations: Int = AuthSettings.registrations.defaultValue
+        telegram: TelegramParts, registrations: Int = AuthSettings.registrations.defaultValue, isReadable: Bool = true
     ) async throws -> AuthDependencies {
-        let now = sessions.clock.now()
-        let (ended, departed) = try await store.read {
-            (try $0.endedSessions(withTokensAt: now), try $0.departedSessions(withTokensAt: now))
-        }
-        for session in ended { sessions.revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt) }
-        for session in departed { sessions.revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt) }
+        if isReadable { try await store.read { try sessions.revokeEnded(in: $0) } }
         let gate = PasswordGate(
             store: store, hasher: hasher, clock: sessions.clock, turns: AttemptTurns(),
             nobodysHash: try await hasher.hash(Identifier.random(length: 26), for: .known))

@@ -50,7 +50,7 @@ public struct BondsAssembly: Assembly {
         let listener = host.listener(
             answering: BondsUseCases.all(store: store, source: exchange, clock: clock),
             events: (database, EventsBySubject()),
-            probe: { try await database.write { _ in } })
+            probe: database.probe)
         return host.members(
             over: database,
             members: [

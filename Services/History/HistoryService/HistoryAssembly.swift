@@ -44,26 +44,32 @@ public struct HistoryAssembly: Assembly {
         let sessions = try await host.revocations(keptIn: database)
         let store = SQLiteHistoryStore(
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
-        let chores = HistoryUpkeep(store: store, log: log)
+        let warmUp = HistoryWarmUp(store: store, log: log)
+        let erasing = HistoryErasing(store: store, log: log)
         let progress = ReadingProgress()
+        if database.isFollowing { store.follow(reporting: progress) }
         let follower = LedgerFollower(store: store, progress: progress)
         let listener = host.listener(
             answering: HistoryUseCases.all(
                 store: store, tree: host.tree(reaching: .ledger), progress: progress,
                 clock: settings.common.clock),
-            events: (database, EventsByUserID()), probe: { _ = try await follower.lastSequence() })
+            events: (database, EventsByUserID()),
+            probe: {
+                guard database.isSchemaOwn else { return try await database.probe() }
+                _ = try await follower.lastSequence()
+            })
         return host.members(
             over: database,
             members: [
-                chores,
+                erasing,
                 host.follow(.auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.followPeople)
-                    if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.wake() }
+                    if events.contains(where: { $0.type == "auth.userDeleted" }) { erasing.wake() }
                 },
                 host.follow(
                     .ledger, cursor: follower.lastSequence,
                     handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
             ],
-            listener: listener)
+            everywhere: [warmUp], listener: listener)
     }
 }

@@ -61,8 +61,7 @@ public struct LedgerAssembly: Assembly {
         let listener = host.listener(
             answering: LedgerUseCases.all(dependencies), eventReaders: readers,
             events: (store.store, LedgerEventVisibility()),
-            // The probe is an empty write: it takes the full write path without touching the disk.
-            probe: { try await store.store.write { _ in } })
+            probe: store.store.probe)
         return host.members(
             over: store.store,
             members: [

@@ -83,8 +83,7 @@ public struct NotificationsAssembly: Assembly {
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
             events: (notifications.store, EventsBySubject()),
-            // The probe is an empty write: it takes the full write path without touching the disk.
-            probe: { try await notifications.store.write { _ in } })
+            probe: notifications.store.probe)
         return host.members(
             over: notifications.store,
             members: [

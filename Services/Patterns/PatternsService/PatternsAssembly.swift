@@ -53,8 +53,7 @@ public struct PatternsAssembly: Assembly {
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
             answering: PatternsUseCases.all(dependencies), events: (patterns.store, EventsByUserID()),
-            // The probe is an empty write: it takes the full write path without touching the disk.
-            probe: { try await patterns.store.write { _ in } })
+            probe: patterns.store.probe)
         return host.members(
             over: patterns.store,
             members: [

@@ -51,8 +51,7 @@ public struct ScannerAssembly: Assembly {
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits, source: source,
                 clock: clock),
             events: (market.store, EventsByUserID()),
-            // The probe is an empty write: it takes the full write path without touching the disk.
-            probe: { try await market.store.write { _ in } })
+            probe: market.store.probe)
         return host.members(
             over: market.store,
             members: [

@@ -68,8 +68,7 @@ public struct SubscriptionsAssembly: Assembly {
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
             answering: SubscriptionsUseCases.all(dependencies), events: (store.store, EventsByUserID()),
-            // The probe is an empty write: it takes the full write path without touching the disk.
-            probe: { try await store.store.write { _ in } })
+            probe: store.store.probe)
         return host.members(
             over: store.store,
             members: [

@@ -6,23 +6,30 @@ import Testing
 
 @testable import LedgerService
 
+/// Makes the ids that the model makes, too.
+final class ModelIDs: Sendable {
+    private let made = Mutex(0)
+
+    func next() -> String {
+        made.withLock { count in
+            count += 1
+            return "id-\(count)"
+        }
+    }
+}
+
 /// A ledger that is asked in the words of the model.
 struct ModelledBank {
     let store: any LedgerStore
     private let service: UseCaseService
 
-    init(_ store: any LedgerStore, _ clock: TestClock) {
+    /// - Parameter ids: Makes the ids, for banks of which one continues where another has ended.
+    init(_ store: any LedgerStore, _ clock: TestClock, _ ids: ModelIDs = ModelIDs()) {
         self.store = store
-        let made = Mutex(0)
         service = UseCaseService(
             ledger: store, clock: clock.wallClock,
             debitors: Set(ModelRequest.services),
-            makeID: {
-                made.withLock { count in
-                    count += 1
-                    return "id-\(count)"
-                }
-            })
+            makeID: ids.next)
     }
 
     /// Lets everything happen whose time has come.

@@ -28,7 +28,7 @@ struct AttemptCounters: Sendable {
     let isOfKnown: Bool
 
     /// Counts by the login that an unknown caller gives.
-    static func login(_ login: String, from peer: PeerProcess?) -> AttemptCounters {
+    static func login(_ login: String, from peer: RequestPeer?) -> AttemptCounters {
         AttemptCounters(
             counters: strangers(LoginKey(login: login, from: peer), LoginKey(login: login)), means: .password,
             isOfKnown: false)
@@ -50,7 +50,7 @@ struct AttemptCounters: Sendable {
     }
 
     /// Counts by the login for which a password reset is attempted.
-    static func reset(of login: String, from peer: PeerProcess?) -> AttemptCounters {
+    static func reset(of login: String, from peer: RequestPeer?) -> AttemptCounters {
         AttemptCounters(
             counters: strangers(LoginKey(resetOf: login, from: peer), LoginKey(resetOf: login)), means: .resetCode,
             isOfKnown: false)

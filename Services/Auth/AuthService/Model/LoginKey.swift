@@ -13,7 +13,7 @@ struct LoginKey: Hashable, Sendable {
     init(login: String) { bytes = Digest.blake2b256(Array(("login:" + Self.normalised(login)).utf8)) }
 
     /// Creates the key of a login from one process.
-    init(login: String, from peer: PeerProcess?) {
+    init(login: String, from peer: RequestPeer?) {
         bytes = Digest.blake2b256(Array("login-from:\(Self.text(of: peer)):\(Self.normalised(login))".utf8))
     }
 
@@ -32,7 +32,7 @@ struct LoginKey: Hashable, Sendable {
     init(resetOf login: String) { bytes = Digest.blake2b256(Array(("reset:" + Self.normalised(login)).utf8)) }
 
     /// Creates the key of a login for which one process attempts a password reset.
-    init(resetOf login: String, from peer: PeerProcess?) {
+    init(resetOf login: String, from peer: RequestPeer?) {
         bytes = Digest.blake2b256(Array("reset-from:\(Self.text(of: peer)):\(Self.normalised(login))".utf8))
     }
 
@@ -44,7 +44,13 @@ struct LoginKey: Hashable, Sendable {
             + sessions.map { LoginKey(userID: user.id, sessionID: $0.id) }
     }
 
-    private static func text(of peer: PeerProcess?) -> String { peer.map { "\($0.userID).\($0.processID)" } ?? "" }
+    private static func text(of peer: RequestPeer?) -> String {
+        switch peer {
+        case .process(let userID, let processID): "\(userID).\(processID)"
+        case .host(let name): "host \(name)"
+        case nil: ""
+        }
+    }
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 

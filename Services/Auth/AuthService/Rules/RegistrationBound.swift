@@ -12,7 +12,7 @@ final class RegistrationBound: Sendable {
     private static let mostProcesses = 1000
 
     private let all: Budget<Bool>
-    private let byProcess: Budget<PeerProcess>
+    private let byProcess: Budget<RequestPeer>
 
     /// - Parameter most: The limit in total. One process gets half of it.
     init(most: Int) {
@@ -23,7 +23,7 @@ final class RegistrationBound: Sendable {
     /// Counts one registration.
     ///
     /// - Throws: ``Fault`` `tooManyAttempts`.
-    func take(for peer: PeerProcess?, at now: Instant) throws(Fault) {
+    func take(for peer: RequestPeer?, at now: Instant) throws(Fault) {
         guard let wait = peer.flatMap({ byProcess.take(of: $0, at: now) }) ?? all.take(of: true, at: now) else {
             return
         }

@@ -88,6 +88,17 @@ struct SessionMaker: Sendable {
         return others.count
     }
 
+    /// Revokes the tokens of all sessions that have ended, as far as they are still valid.
+    func revokeEnded(in reading: some AuthReading) throws {
+        let now = clock.now()
+        for session in try reading.endedSessions(withTokensAt: now) {
+            revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt)
+        }
+        for session in try reading.departedSessions(withTokensAt: now) {
+            revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt)
+        }
+    }
+
     /// Revokes the tokens of sessions whose end is on disk.
     func revoke(_ ended: EndedSessions) {
         for session in ended.all { revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt) }

@@ -73,7 +73,7 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         try connection.run(
             """
             DELETE FROM attempts WHERE login_key IN
-                (SELECT login_key FROM attempts ORDER BY last_at_us DESC LIMIT -1 OFFSET ?)
+                (SELECT login_key FROM attempts ORDER BY last_at_us DESC, login_key LIMIT -1 OFFSET ?)
             """, SQLiteAuthStore.mostAttempts)
         try connection.run(
             "DELETE FROM registrations WHERE created_at_us < ?",

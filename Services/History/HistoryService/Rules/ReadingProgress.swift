@@ -4,6 +4,8 @@ import Synchronization
 final class ReadingProgress: Sendable {
     private struct State {
         var newest: Int64 = 0
+        /// The last sequence that another machine has handled, where this one follows it.
+        var followed: Int64?
         var listeners: [Int: AsyncStream<Int64>.Continuation] = [:]
         var listenerCount = 0
     }
@@ -20,6 +22,15 @@ final class ReadingProgress: Sendable {
             return Array(state.listeners.values)
         }
         for listener in listeners { listener.yield(sequence) }
+    }
+
+    /// Reports that another machine has handled the events up to `sequence`, if that is news.
+    func follow(_ sequence: Int64) {
+        let isNew = state.withLock { state in
+            defer { state.followed = sequence }
+            return state.followed != sequence
+        }
+        if isNew { reach(sequence) }
     }
 
     /// Returns the sequences reached from now on, buffering the latest only. Ends when the waiting task is cancelled.

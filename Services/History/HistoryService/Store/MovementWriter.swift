@@ -106,7 +106,8 @@ final class MovementWriter {
         try connection.run(
             """
             DELETE FROM own_categories WHERE (user_number, transfer_id, side) IN
-                (SELECT user_number, transfer_id, side FROM own_categories WHERE user_number = ? LIMIT ?)
+                (SELECT user_number, transfer_id, side FROM own_categories WHERE user_number = ?
+                    ORDER BY transfer_id, side LIMIT ?)
             """, user, limit)
         return !rows.isEmpty || connection.changes > 0
     }

@@ -32,6 +32,15 @@ struct SQLiteHistoryStore: HistoryStore, SQLiteModelStore {
         }
     }
 
+    /// Reports to `progress` how far another machine has read ledger's events, where this one follows it.
+    func follow(reporting progress: ReadingProgress) {
+        // The store must not hold itself.
+        let shelf = shelf
+        store.onFollow { connection in
+            progress.follow(try SQLiteHistoryReading(connection: connection, shelf: shelf).lastSequence())
+        }
+    }
+
     /// Loads the largest books into memory, as far as there is room, so that the first query of their users is fast.
     func warmUp() async throws {
         let users: [String] = try await store.read { transaction in

@@ -110,6 +110,8 @@ package protocol LedgerTransaction: LedgerReading, ArrangementWriting {
     func forgetNames(of account: Account) throws
 
     /// Sets the limits of an account.
+    ///
+    /// The caller tells it as `ledger.limitsChanged` in the same transaction. That is how machines that follow notice.
     func setLimits(_ limits: AccountLimits, of account: Account) throws
 
     /// The booking time of a record written now: later than all earlier ones.

@@ -8,7 +8,7 @@ import StrictJSON
 package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
     /// The database with its event feed.
     package let store: Store
-    private let accounts: AccountTable
+    let accounts: AccountTable
     private let clock: WallClock
     private let checkTurn = CheckTurn()
 
@@ -17,11 +17,13 @@ package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
     /// - Parameters:
     ///   - path: The file; its directory exists.
     ///   - clock: The source of booking times.
+    ///   - transfersPerSave: The number of transfers after which the balances are written.
     /// - Throws: ``StorageError``, ``SQLiteError`` when the database cannot be read.
     package static func open(
-        at path: String, clock: WallClock = .system, options: StoreOptions = StoreOptions()
+        at path: String, clock: WallClock = .system, options: StoreOptions = StoreOptions(),
+        transfersPerSave: Int64 = WorkingAccounts.usualTransfersPerSave
     ) async throws -> SQLiteLedgerStore {
-        let accounts = AccountTable()
+        let accounts = AccountTable(transfersPerSave: transfersPerSave)
         let store = try await Store.open(
             at: path, migrations: LedgerMigrations.all, options: options, participants: [accounts],
             renderer: TransferEvents(accounts: accounts))

@@ -11,7 +11,7 @@ package final class SQLiteScannerStore: ScannerStore {
     /// The database, which also holds the event log.
     package let store: Store
     private let clock: WallClock
-    private let known = Mutex(Market())
+    private let memory = MarketMemory()
 
     /// Opens the market, creates it when it does not exist, and loads it into memory.
     ///
@@ -21,12 +21,11 @@ package final class SQLiteScannerStore: ScannerStore {
     ) async throws -> SQLiteScannerStore {
         let store = SQLiteScannerStore(
             try await Store.open(at: path, migrations: ScannerMigrations.all, options: options), clock: clock)
-        let (keys, revision) = try await store.store.read { transaction in
-            let reading = SQLiteMarketSnapshot(connection: transaction.connection)
-            return (try reading.keys(), try reading.revision())
-        }
-        store.known.withLock { $0 = Market(revision: revision) }
-        try await store.load(keys)
+        if options.followedHouse != nil { store.store.onFollow(store.memory.follow) }
+        // With another schema, everything is loaded as soon as it is the own one.
+        guard store.store.isSchemaOwn else { return store }
+        let memory = store.memory
+        try await store.load(try await store.store.read { try memory.begin($0.connection) })
         return store
     }
 
@@ -52,7 +51,7 @@ package final class SQLiteScannerStore: ScannerStore {
     /// Finishes pending work and closes the file.
     package func close() async { await store.close() }
 
-    package func market() -> Market { known.withLock { $0 } }
+    package func market() -> Market { memory.market }
 
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any MarketReading) throws -> Value
@@ -100,7 +99,7 @@ package final class SQLiteScannerStore: ScannerStore {
     private func load(_ keys: [SeriesKey]) async throws {
         for key in keys {
             let entry = try await store.read { try SQLiteMarketSnapshot(connection: $0.connection).entry(of: key) }
-            known.withLock { $0.take(entry) }
+            memory.take(entry)
         }
     }
 }

@@ -8,7 +8,7 @@ struct StartTelegram: UseCase {
     static let mostPerProcess = 10
 
     let dependencies: AuthDependencies
-    private let byProcess = Budget<PeerProcess>(
+    private let byProcess = Budget<RequestPeer>(
         most: mostPerProcess, within: TelegramBeginning.minute, mostKeys: 1000)
 
     init(dependencies: AuthDependencies) { self.dependencies = dependencies }

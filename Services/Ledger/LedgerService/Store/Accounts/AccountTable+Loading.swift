@@ -10,6 +10,7 @@ extension AccountTable {
         try working.withLock { working in
             try published.withLock { table in
                 table = PublishedAccounts()
+                let newestEvent = try connection.first("SELECT max(sequence) FROM events") as Int64?
                 try Self.readAccounts(connection, into: &table)
                 var booked = try Self.newestChange(connection)
                 let marks = try connection.first("SELECT balances_as_of, last_counted FROM books") {
@@ -21,7 +22,8 @@ extension AccountTable {
                 try Self.readTransfers(after: saved, connection, into: &table, &booked)
                 // A booking time must not equal the number of a counted record, whatever the clock says.
                 booked.at = max(booked.at, Instant(microseconds: table.lastCounted))
-                working.start(with: table.states, booked: booked, savedTransfer: saved)
+                working.start(
+                    with: table.states, booked: booked, savedTransfer: saved, limitsAsOf: newestEvent ?? 0)
             }
         }
     }
@@ -57,21 +59,18 @@ extension AccountTable {
         while try columns.step() {
             let row = try TransferRow(columns)
             booked.transfer = row.sequence
-            let time = Instant(microseconds: row.bookedAt)
-            if time > booked.at {
-                booked.at = time
-                booked.head = try columns[.hash]
-            }
+            booked.take(row.bookedAt, try columns[.hash])
             guard row.sequence > saved else { continue }
             for (number, state) in [(row.payer, row.payerState), (row.payee, row.payeeState)] {
-                guard table.states.indices.contains(Int(number) - 1) else {
-                    throw SQLiteError(
-                        code: .corrupt, message: "Transfer \(row.sequence) names an account that is not there.")
-                }
+                guard table.states.indices.contains(Int(number) - 1) else { throw nobodys(row) }
                 // The payee of a record that moved no money.
                 guard state.entries > 0 else { continue }
                 table.states[Int(number) - 1] = state
             }
         }
+    }
+
+    static func nobodys(_ row: TransferRow) -> SQLiteError {
+        SQLiteError(code: .corrupt, message: "Transfer \(row.sequence) names an account that is not there.")
     }
 }

@@ -8,7 +8,12 @@ import Synchronization
 /// Lock order: `working`, then `published`.
 final class AccountTable: TransactionParticipant {
     let published = Mutex(PublishedAccounts())
-    let working = Mutex(WorkingAccounts())
+    let working: Mutex<WorkingAccounts>
+
+    /// - Parameter transfersPerSave: The number of transfers after which the balances are written.
+    init(transfersPerSave: Int64 = WorkingAccounts.usualTransfersPerSave) {
+        working = Mutex(WorkingAccounts(transfersPerSave: transfersPerSave))
+    }
 }
 
 // For readers.
@@ -31,15 +36,18 @@ extension AccountTable {
     var lastCounted: Int64 { published.withLock { $0.lastCounted } }
 
     /// Returns the id, owner and currency of an account, durable or just opened.
-    /// - Precondition: The account exists.
-    func identity(of number: Int) -> (id: String, owner: String?, currency: Currency) {
+    /// - Throws: ``SQLiteError`` `corrupt` when there is no such account.
+    func identity(of number: Int) throws(SQLiteError) -> (id: String, owner: String?, currency: Currency) {
         let known = published.withLock { $0.record(number) }
         // A reader may see a commit on the disk before it is published. Both parts are then locked together.
         let record =
             known
             ?? working.withLock { working in
-                published.withLock { $0.record(number) ?? working.opened[number - 1 - $0.records.count] }
+                published.withLock { $0.record(number) ?? working.opened(number) }
             }
+        guard let record else {
+            throw SQLiteError(code: .corrupt, message: "A record names account \(number), which is not there.")
+        }
         return (record.id, record.owner, record.currency)
     }
 }
@@ -191,7 +199,7 @@ struct PublishedAccounts {
     /// The last record whose public number is its sequence. Later ones have their booking time as number.
     var lastCounted: Int64 = 0
 
-    func record(_ number: Int) -> AccountRecord? { number <= records.count ? records[number - 1] : nil }
+    func record(_ number: Int) -> AccountRecord? { records.indices.contains(number - 1) ? records[number - 1] : nil }
 
     func account(_ number: Int, state: AccountState) -> Account {
         Account(number: number, record: records[number - 1], state: state)

@@ -2,8 +2,8 @@ import Domain
 
 /// The accounts as the open transaction has them, with an undo log.
 struct WorkingAccounts {
-    /// The transfers between two writes of the balances. It bounds the work of a start.
-    private static let transfersPerSave: Int64 = 8_192
+    /// The transfers between two writes of the balances, see ``transfersPerSave``.
+    static let usualTransfersPerSave: Int64 = 8_192
 
     /// A point to roll back to.
     struct Mark {
@@ -15,7 +15,7 @@ struct WorkingAccounts {
     }
 
     /// The end of the chain.
-    struct Booked {
+    struct Booked: Hashable {
         /// The sequence of the newest record of a transfer.
         var transfer: Int64 = 0
         /// The number of the newest change of an account.
@@ -24,6 +24,12 @@ struct WorkingAccounts {
         var at = Instant(microseconds: 0)
         /// The hash of the newest record of either kind.
         var head = ChainHash.none
+
+        /// Takes a record of either kind from the disk: the newest one is the end.
+        mutating func take(_ bookedAt: Int64, _ hash: ChainHash) {
+            let time = Instant(microseconds: bookedAt)
+            if time > at { (at, head) = (time, hash) }
+        }
     }
 
     /// The states of all accounts, just opened ones included. Account 1 is at index 0.
@@ -39,24 +45,35 @@ struct WorkingAccounts {
     var booked = Booked()
     var durable = Booked()
     /// The last transfer in the stored balances.
-    var savedTransfer: Int64 = 0
+    private(set) var savedTransfer: Int64 = 0
+    /// The newest stored event when the limits were read; later ones may tell of other limits. Only kept up to date
+    /// while following.
+    var limitsAsOf: Int64 = 0
     /// The records that are not written yet.
     var pending = PendingRecords()
     var hasher = RecordHasher()
-    /// True while the open transaction writes the balances.
-    private var isSaving = false
+    /// The number of transfers after which the balances are written. It bounds the work of a start.
+    private let transfersPerSave: Int64
+    /// The last transfer in the balances that the open transaction writes; nil when it writes none.
+    private var saving: Int64?
+    private var durableLimitsAsOf: Int64 = 0
     /// True for accounts whose stored balance is out of date, as of the last commit.
-    private var isUnsaved: [Bool] = []
-    private var unsaved: [Int] = []
+    private(set) var isUnsaved: [Bool] = []
+    /// The numbers of these accounts, once each.
+    private(set) var unsaved: [Int] = []
     private var undone: [(number: Int, state: AccountState)] = []
     private var undoneRecords: [(number: Int, record: AccountRecord?)] = []
     private var marks: [Mark] = []
 
+    /// Creates the accounts of an empty ledger.
+    init(transfersPerSave: Int64 = usualTransfersPerSave) { self.transfersPerSave = transfersPerSave }
+
     /// Sets the state that was loaded from the disk.
-    mutating func start(with states: [AccountState], booked: Booked, savedTransfer: Int64) {
+    mutating func start(with states: [AccountState], booked: Booked, savedTransfer: Int64, limitsAsOf: Int64) {
         self.states = states
         self.booked = booked
         self.savedTransfer = savedTransfer
+        (self.limitsAsOf, durableLimitsAsOf) = (limitsAsOf, limitsAsOf)
         durable = booked
         isChanged = Array(repeating: false, count: states.count)
         isUnsaved = states.map { $0.lastTransfer > savedTransfer }
@@ -69,6 +86,12 @@ struct WorkingAccounts {
     /// Returns the booking time of a record written now: later than all earlier ones.
     func bookingTime(_ now: Instant) -> Instant {
         max(now, Instant(microseconds: booked.at.microseconds + 1))
+    }
+
+    /// Returns an account that was opened since the last commit, without later changes.
+    func opened(_ number: Int) -> AccountRecord? {
+        let index = number - 1 - durableCount
+        return opened.indices.contains(index) ? opened[index] : nil
     }
 
     func opened(_ id: String) -> Account? {
@@ -106,10 +129,16 @@ struct WorkingAccounts {
         changed.append(number)
     }
 
+    /// True when enough transfers were made since the balances were written.
+    var isSaveDue: Bool { booked.transfer - savedTransfer >= transfersPerSave }
+
+    /// Notes that a leading machine has written the balances as of a transfer.
+    mutating func noteSave(asOf transfer: Int64) { if transfer > savedTransfer { saving = transfer } }
+
     /// Returns the accounts whose balances the open transaction should write; none when it is too early.
     mutating func accountsToSave() -> [Int] {
-        guard booked.transfer - savedTransfer >= Self.transfersPerSave else { return [] }
-        isSaving = true
+        guard isSaveDue else { return [] }
+        saving = booked.transfer
         return unsaved + changed.filter { $0 > isUnsaved.count || !isUnsaved[$0 - 1] }
     }
 
@@ -128,26 +157,34 @@ struct WorkingAccounts {
         goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, booked: durable, pending: .none))
         forgetChanges()
         marks.removeAll()
-        isSaving = false
+        saving = nil
+        limitsAsOf = durableLimitsAsOf
     }
 
     mutating func committed() {
         durable = booked
+        durableLimitsAsOf = limitsAsOf
         pending.goBack(to: .none)
         isUnsaved += Array(repeating: false, count: opened.count)
         opened.removeAll()
-        if isSaving {
+        if let saved = saving {
             for number in unsaved { isUnsaved[number - 1] = false }
             unsaved.removeAll(keepingCapacity: true)
-            savedTransfer = booked.transfer
-            isSaving = false
+            (savedTransfer, saving) = (saved, nil)
+            // Own transactions write the balances as of their last transfer. What is repeated may go on.
+            if saved < booked.transfer { noteUnsaved { $0.lastTransfer > saved } }
         } else {
-            for number in changed where !isUnsaved[number - 1] {
-                isUnsaved[number - 1] = true
-                unsaved.append(number)
-            }
+            noteUnsaved { _ in true }
         }
         forgetChanges()
+    }
+
+    @inline(__always)
+    private mutating func noteUnsaved(where isOutOfDate: (AccountState) -> Bool) {
+        for number in changed where !isUnsaved[number - 1] && isOutOfDate(states[number - 1]) {
+            isUnsaved[number - 1] = true
+            unsaved.append(number)
+        }
     }
 
     private mutating func forgetChanges() {

@@ -106,7 +106,7 @@ struct Imports {
     }
 
     private func record(_ row: ImportRow) throws(SQLiteError) -> ImportRecord {
-        let account = accounts.identity(of: Int(row.account))
+        let account = try accounts.identity(of: Int(row.account))
         let name: String? = try connection.first("SELECT name FROM import_files WHERE number = ?", row.number)
         return ImportRecord(
             number: row.number, account: account.id, currency: account.currency, fileName: name ?? "",

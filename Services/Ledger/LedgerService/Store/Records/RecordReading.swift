@@ -67,8 +67,8 @@ struct RecordReading {
     /// Creates a record from its row.
     func record(_ stored: StoredRecord) throws(SQLiteError) -> LedgerRecord {
         let row = stored.row
-        let payer = accounts.identity(of: Int(row.payer))
-        let payee = accounts.identity(of: Int(row.payee))
+        let payer = try accounts.identity(of: Int(row.payer))
+        let payee = try accounts.identity(of: Int(row.payee))
         guard let kind = RecordKind(rawValue: row.kind) else { throw Self.damaged(row.sequence) }
         var details: RecordDetails?
         if let text = stored.details {

@@ -2,10 +2,9 @@ import Coordination
 import Hosting
 import Synchronization
 
-/// The background work of history: loads large books into memory after a start, and erases the remaining rows of
-/// forgotten users.
-final class HistoryUpkeep: ProcessMember {
-    let name = "chores"
+/// Erases the remaining rows of forgotten users: after the start, and whenever another user is forgotten.
+final class HistoryErasing: ProcessMember {
+    let name = "erasing"
 
     private let store: SQLiteHistoryStore
     private let log: Log
@@ -24,11 +23,6 @@ final class HistoryUpkeep: ProcessMember {
 
     func run() async throws {
         let task = Task { [store, log, wakeUp] in
-            do {
-                try await store.warmUp()
-            } catch {
-                log.warning("books could not be loaded into memory", ["error": "\(error)"])
-            }
             await Self.erase(store, log)
             for await _ in wakeUp.stream { await Self.erase(store, log) }
         }
