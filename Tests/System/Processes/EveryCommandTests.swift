@@ -40,6 +40,8 @@ struct EveryCommandTests {
         // Offline they work on files, which do not exist.
         "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5], "backup restore": [1, 2, 5, 69],
         "backup follow": [0, 2, 5, 69], "backup fetch": [2, 5],
+        "house init": [2], "house invite": [2], "house join": [2, 5, 7, 69], "house hosts": [2], "house lead": [2],
+        "house leave": [2], "house resync": [2],
         "logs": [0, 1, 2, 5],
         "trace": [5, 69], "status": [69], "health": [69],
     ]

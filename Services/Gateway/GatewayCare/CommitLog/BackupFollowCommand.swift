@@ -112,6 +112,15 @@ struct BackupFollowCommand: Command {
         guard files.isFollowing else {
             throw Fault(.notFound, "\(Text("This house follows no log.", "Этот дом не ведёт журнала."))")
         }
+        if let machine = try files.machine() {
+            throw Fault(
+                .conflict,
+                """
+                \(Text(
+                "This is host \(machine.name) of a house of several machines; first gateway house leave.",
+                "Это машина \(machine.name) дома на нескольких машинах; сначала gateway house leave."))
+                """)
+        }
         try files.remove()
         scene.show(Self.json(isFollowing: false)) {
             var page = Page()

@@ -1,7 +1,9 @@
+import Coordination
 import Domain
 import GatewaySession
 import Glibc
 import Hosting
+import Identity
 import Replication
 import Storage
 
@@ -26,14 +28,30 @@ struct FollowFiles {
         (House.services + ["operator"]).map { ($0, layout.commitLog(of: $0)) }.filter { access($0.1, F_OK) == 0 }
     }
 
+    /// What the services know of this machine; nil in a house on one machine.
+    func machine() throws -> OwnMachine? {
+        let service = HouseService.auth.rawValue
+        do throws(LogAccessError) {
+            guard let access = try LogAccess.read(layout.commitLog(of: service), service: service),
+                let replica = access.replica
+            else { return nil }
+            return OwnMachine(replica)
+        } catch {
+            throw Fault(.unavailable, "\(error)")
+        }
+    }
+
     /// Writes all files. The operator's comes last: with it the house follows.
-    func write(_ recovery: RecoveryFile) throws {
-        for service in House.services {
-            try layout.prepare(for: service)
+    ///
+    /// - Parameter machine: This machine in a house of several; nil in a house on one machine.
+    func write(_ recovery: RecoveryFile, machine: OwnMachine? = nil) throws {
+        for service in HouseService.allCases {
+            try layout.prepare(for: service.rawValue)
             try replaceFile(
-                layout.commitLog(of: service),
+                layout.commitLog(of: service.rawValue),
                 with: LogAccess.file(
-                    url: recovery.url, house: recovery.house, service: service, houseKey: recovery.key))
+                    url: recovery.url, house: recovery.house, service: service.rawValue, houseKey: recovery.key,
+                    replica: machine.map { try $0.identity(of: service, hostsKey: HouseHosts.key(of: recovery.key)) }))
         }
         try layout.prepare(for: "operator")
         try replaceFile(own, with: recovery.content)

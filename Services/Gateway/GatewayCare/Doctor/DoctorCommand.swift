@@ -46,6 +46,7 @@ struct DoctorCommand: Command {
         let isQuick = scene.arguments.isOn("quick")
         var findings = HouseExamination(house: scene.house).findings()
         findings += await ServiceExamination(house: scene.house, client: scene.client).findings()
+        findings += await ReplicaExamination(client: scene.client).findings()
         findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
         findings += LogExamination(house: scene.house, isQuick: isQuick, limit: scene.client.limit).findings()
         findings += await MoneyExamination(client: scene.client, isQuick: isQuick).findings()

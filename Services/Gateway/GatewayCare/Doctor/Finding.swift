@@ -54,6 +54,8 @@ struct Finding: Sendable {
             case "clock": Text("clock", "часы")
             case "storage": Text("storage", "база")
             case "log": Text("commit log", "журнал изменений")
+            case "leader": Text("leader", "ведущая машина")
+            case "follower": Text("follower", "ведомая машина")
             case "keys": Text("keys", "ключи")
             case "room": Text("room", "место")
             case "telegram": Text("Telegram", "Telegram")

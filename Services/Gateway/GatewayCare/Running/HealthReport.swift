@@ -31,6 +31,9 @@ struct HealthReport: Sendable {
         /// True when the kernel restricts the service to its own files; nil if it does not report this.
         var isConfined: Bool? { node?.member("confined")?.bool }
 
+        /// What this machine does for the service; nil in a house on one machine.
+        var replica: ReplicaReport? { ReplicaReport(node?.member("replica")) }
+
         private var node: JSONNode? {
             guard case .success(let bytes) = result else { return nil }
             return (try? JSONDocument(bytes))?.root

@@ -28,6 +28,7 @@ enum ProcessEndText {
         switch code {
         case 0: Text("stopped (exit 0)", "остановилась (код 0)")
         case 64: Text("wrong settings (exit 64)", "неверные настройки (код 64)")
+        case 69: Text("made way for another machine (exit 69)", "уступила другой машине (код 69)")
         case 70: Text("failed; its log says why (exit 70)", "сбой, подробности в журнале (код 70)")
         case 75: Text("ran already (exit 75)", "уже работала (код 75)")
         default: Text("exit \(code)", "код \(code)")

@@ -122,7 +122,7 @@ struct Snapshot: Sendable {
         }
         var table = Table([
             .words(Text("service", "служба")), .words(Text("process", "процесс")), .words(Text("health", "здоровье")),
-            .numbers(Text(verbatim: "pid")), .numbers(Text("uptime", "работает")),
+            .words(Text("role", "роль")), .numbers(Text(verbatim: "pid")), .numbers(Text("uptime", "работает")),
             .numbers(Text("restarts", "перезапусков")), .words(Text("last exit", "прошлый конец")),
             .words(Text.byClock("next attempt", "следующая попытка")), .text(.blank),
         ])
@@ -133,7 +133,7 @@ struct Snapshot: Sendable {
                 process.map { StyledText(ServiceStateText.of($0.phase.rawValue), $0.phase == .waiting ? .red : .plain) }
                     ?? .blank,
                 StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),
-                StyledText(process?.pid.map(String.init) ?? ""),
+                entry.replica?.cell ?? .blank, StyledText(process?.pid.map(String.init) ?? ""),
                 StyledText(uptime(entry.service, now: now).map { ValueText.duration(seconds: $0) } ?? ""),
                 StyledText(process.map { String($0.restarts) } ?? ""),
                 StyledText(process?.lastExit.map { ProcessEndText.of($0) } ?? .blank),
@@ -141,6 +141,9 @@ struct Snapshot: Sendable {
             ])
         }
         page.table(table)
+        for (services, trouble) in ReplicaReport.troubles(health.entries) {
+            page.line(StyledText("\(services.joined(separator: ", ")): ", .red), StyledText(trouble))
+        }
         return page
     }
 }

@@ -24,6 +24,9 @@ package struct FaultAdvice: Sendable {
         Reason.logReplaced.name: Text(
             "use the other copy, or begin a log of your own: gateway backup follow --off, then gateway restart",
             "работайте с той копией или начните свой журнал: gateway backup follow --off, затем gateway restart"),
+        Reason.noLeader.name: Text(
+            "gateway house hosts tells who leads, gateway doctor why nobody does",
+            "gateway house hosts скажет, кто ведёт, gateway doctor — почему никто"),
         Reason.logDiffers.name: Text("gateway doctor tells what to do", "gateway doctor скажет, что делать"),
     ]
 

@@ -1,0 +1,73 @@
+import GatewaySession
+import GatewayWords
+
+/// Checks what this machine does for each service of a house of several machines: whether anybody leads it, and
+/// whether this machine follows.
+struct ReplicaExamination {
+    /// A copy that is further behind than this is not read: the leader is asked.
+    private static let toleratedLag = 60_000
+
+    let client: ServiceClient
+
+    /// Returns nothing in a house on one machine, and nothing of services that do not answer.
+    func findings() async -> [Finding] {
+        let replicas = await HealthReport.ask(House.services, client).entries.compactMap { entry in
+            entry.replica.map { (entry.service, $0) }
+        }
+        return replicas.map(Self.leader) + replicas.compactMap(Self.follower)
+    }
+
+    private static func leader(of service: String, _ replica: ReplicaReport) -> Finding {
+        guard replica.role != .promoting else {
+            return Finding("leader", service, .warning, Text("this machine takes over", "эта машина принимает службу"))
+        }
+        if let trouble = replica.trouble, replica.role == .leading {
+            return Finding("leader", service, .bad, Text(verbatim: trouble), cure: look(service))
+        }
+        guard let leader = replica.leader else {
+            return Finding(
+                "leader", service, .bad, Text("nobody leads it", "никто не ведёт"),
+                cure: Text(
+                    """
+                    nothing can be changed until a machine leads; each says in gateway status or gateway logs \
+                    \(service) why it does not
+                    """,
+                    """
+                    пока никто не ведёт, ничего изменить нельзя; почему не ведёт машина, скажут там gateway status \
+                    и gateway logs \(service)
+                    """))
+        }
+        return Finding("leader", service, .good, Text(verbatim: leader))
+    }
+
+    private static func follower(of service: String, _ replica: ReplicaReport) -> Finding? {
+        guard replica.role == .following else { return nil }
+        if let trouble = replica.trouble {
+            return Finding("follower", service, .bad, Text(verbatim: trouble), cure: look(service))
+        }
+        guard let stale = replica.staleMilliseconds, let lag = replica.lag else {
+            return Finding(
+                "follower", service, .warning, Text("it has not caught up yet", "ещё не догнала"), cure: wait(service))
+        }
+        guard stale > toleratedLag else {
+            return Finding("follower", service, .good, Text("keeps up", "не отстаёт"))
+        }
+        return Finding(
+            "follower", service, .warning,
+            Text(
+                "\(lag) behind; its reads go to the leader",
+                "отстаёт на \(lag); за чтением обращается к ведущей"), cure: wait(service))
+    }
+
+    private static func look(_ service: String) -> Text {
+        Text(
+            "gateway logs \(service) says since when; gateway house hosts shows the other machines",
+            "gateway logs \(service) скажет, с каких пор; gateway house hosts покажет другие машины")
+    }
+
+    private static func wait(_ service: String) -> Text {
+        Text(
+            "wait until it has repeated the log; gateway logs \(service) says what hinders it",
+            "дождитесь, пока она повторит журнал; что мешает, скажет gateway logs \(service)")
+    }
+}
