@@ -19,11 +19,13 @@ SCRIPTS := Shared/Packaging/Scripts
 # Package, and what it is for; shown when it is missing.
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev libpq-dev
 TEST_PACKAGES := python3-venv
+# Three machines on one; python3-etcd is what Patroni speaks to etcd with.
+CLUSTER_PACKAGES := patroni python3-etcd etcd-server postgresql nftables iproute2
 
-.PHONY: help deps build start stop restart status logs demo test bench charts format lint clean .venv
+.PHONY: help deps build start stop restart status logs demo demo-cluster test bench charts format lint clean .venv
 
 help: ## what there is
-	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install the Debian packages that are missing
 	@$(SCRIPTS)/install-packages.sh $(PACKAGES)
@@ -48,6 +50,10 @@ logs: ## what the services have logged, as it happens (Ctrl-C ends it)
 
 demo: build ## a tour through the gateway, in a house of its own that is gone afterwards
 	@$(SCRIPTS)/demo.sh $(BIN)
+
+demo-cluster: build ## one house on three machines (namespaces, so as root), of which some are cut off
+	@$(SCRIPTS)/install-packages.sh $(CLUSTER_PACKAGES)
+	@$(SCRIPTS)/demo-cluster.sh $(BIN)
 
 test: deps ## build and run all tests
 	@$(SCRIPTS)/install-packages.sh $(TEST_PACKAGES)

@@ -15,6 +15,12 @@ declare -A purpose=(
     [libmimalloc-dev]="the memory of ledger (mimalloc)"
     [libqrencode-dev]="the QR code of one-time codes (libqrencode)"
     [libpq-dev]="the commit log of a house on several machines (libpq of PostgreSQL)"
+    [patroni]="the demo and the tests with three machines: it makes another PostgreSQL the primary (Patroni)"
+    [python3-etcd]="the demo and the tests with three machines: Patroni speaks to etcd"
+    [etcd-server]="the demo and the tests with three machines: it keeps the lease of the primary (etcd)"
+    [postgresql]="the demo and the tests with three machines: the database of the commit log (PostgreSQL)"
+    [nftables]="the demo and the tests with three machines: packets that vanish (nft)"
+    [iproute2]="the demo and the tests with three machines: cables between namespaces (ip)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

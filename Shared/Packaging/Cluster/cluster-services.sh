@@ -1,0 +1,188 @@
+# shellcheck shell=bash
+# Part of cluster.sh: what runs on each machine. etcd keeps the lease of the primary, Patroni obeys it, PostgreSQL has
+# the data and copies each commit to a standby before it is acknowledged.
+#
+# Uses: directory, hash, subnet, hosts, address, on.
+# shellcheck disable=SC2154
+
+# The newest PostgreSQL of the system.
+binaries=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
+
+as_postgres() {
+    setpriv --reuid postgres --regid postgres --init-groups -- "$@"
+}
+
+# Whether a database cluster is being created on a machine.
+initdb_runs() {
+    local pid
+    for pid in $(members "$1"); do
+        [ "$(cat "/proc/$pid/comm" 2>/dev/null)" != initdb ] || return 0
+    done
+    return 1
+}
+
+# Asks the PostgreSQL of a machine. Its socket is a file, so that no cut is in the way.
+ask() {
+    local host=$1
+    shift
+    as_postgres timeout 3 "$binaries/psql" --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
+        --host "$directory/$host/socket" --username postgres postgres "$@"
+}
+
+# 32 hexadecimal digits.
+random_password() {
+    od -An -N16 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+# Writes the files of all machines and of the clients.
+configure() {
+    local host password superuser replicator
+    password=$(random_password) superuser=$(random_password) replicator=$(random_password)
+    (
+        umask 077
+        echo "$password" >"$directory/password"
+        echo "*:*:*:kopilka:$password" >"$directory/pgpass"
+    )
+    for host in "${hosts[@]}"; do
+        (
+            umask 077
+            mkdir "$directory/$host/etcd" "$directory/$host/data" "$directory/$host/socket"
+            patroni_settings "$host" "$superuser" "$replicator" >"$directory/$host/patroni.yml"
+        )
+        chown -R postgres:postgres "$directory/$host"
+    done
+}
+
+# The settings of Patroni. It speaks to etcd by the second version of its interface, where it renews a lease only if it
+# still has it. By the third, Patroni 3.0.2 overwrites the lease of whoever was promoted meanwhile (corrected in 3.0.3:
+# github.com/patroni/patroni/pull/2689): a primary that was cut off becomes the primary again, and what was committed in
+# between is lost, though it was acknowledged by a synchronous standby.
+#
+# A lease of 9 s, and a standby that is silent for 3 s is gone: without that, PostgreSQL waits
+# a minute for one that is cut off, and so does every commit. Nothing is kept outside of the directory: shared memory of
+# the kind `posix` would leave files in /dev/shm after kill -9.
+patroni_settings() {
+    local host=$1 superuser=$2 replicator=$3 other endpoints=()
+    for other in "${hosts[@]}"; do endpoints+=("$(address "$other"):2379"); done
+    cat <<END
+scope: kopilka-$hash
+name: $host
+restapi: {listen: "$(address "$host"):8008", connect_address: "$(address "$host"):8008"}
+etcd: {hosts: "$(IFS=,; echo "${endpoints[*]}")"}
+bootstrap:
+  dcs:
+    ttl: 9
+    loop_wait: 1
+    retry_timeout: 3
+    synchronous_mode: true
+    synchronous_mode_strict: true
+    synchronous_node_count: 1
+    postgresql:
+      use_pg_rewind: true
+      parameters:
+        synchronous_commit: "on"
+        fsync: "on"
+        wal_sender_timeout: 3s
+        wal_receiver_timeout: 3s
+        wal_log_hints: "on"
+        shared_buffers: 16MB
+        max_wal_size: 256MB
+        max_connections: 100
+  initdb: [{encoding: UTF8}, {locale: C}, data-checksums, no-sync]
+postgresql:
+  listen: "$(address "$host"):5432"
+  connect_address: "$(address "$host"):5432"
+  data_dir: $directory/$host/data
+  bin_dir: $binaries
+  pgpass: $directory/$host/pgpass
+  use_unix_socket: true
+  authentication:
+    superuser: {username: postgres, password: $superuser}
+    replication: {username: replicator, password: $replicator}
+  parameters:
+    unix_socket_directories: $directory/$host/socket
+    dynamic_shared_memory_type: sysv
+  pg_hba:
+    - local all all peer
+    - host replication replicator $subnet.0/24 scram-sha-256
+    - host all all $subnet.0/24 scram-sha-256
+  basebackup: [{checkpoint: fast}, no-sync]
+watchdog: {mode: "off"}
+END
+}
+
+start() {
+    local host=$1 other address cluster=()
+    address=$(address "$host")
+    case $2 in
+        etcd)
+            for other in "${hosts[@]}"; do cluster+=("$other=http://$(address "$other"):2380"); done
+            launch "$host" etcd etcd --name "$host" --data-dir "$directory/$host/etcd" --enable-v2 \
+                --log-level warn --logger zap \
+                --listen-client-urls "http://$address:2379" --advertise-client-urls "http://$address:2379" \
+                --listen-peer-urls "http://$address:2380" --initial-advertise-peer-urls "http://$address:2380" \
+                --initial-cluster "$(IFS=,; echo "${cluster[*]}")" --initial-cluster-token "kopilka-$hash"
+            ;;
+        patroni) launch "$host" patroni patroni "$directory/$host/patroni.yml" ;;
+        *) fail "only etcd and patroni can be started, not $2" 64 ;;
+    esac
+}
+
+# What the PostgreSQL of a machine is, for people and for `primary`: "primary TIMELINE", "standby", or "down".
+role() {
+    ask "$1" --command "SELECT CASE WHEN pg_is_in_recovery() THEN 'standby'
+        ELSE 'primary ' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END" 2>/dev/null || echo down
+}
+
+# The machine with the primary. One that was cut off takes itself for the primary until its lease ends; if another has
+# been promoted meanwhile, that one has the later timeline.
+primary() {
+    local host found
+    found=$(for host in "${hosts[@]}"; do echo "$(role "$host") $host"; done | grep '^primary' | sort | tail -n 1)
+    [ -n "$found" ] || return 1
+    echo "${found##* }"
+}
+
+# Whether a commit would be acknowledged, and a standby may be promoted: Patroni says so to who asks for /sync.
+has_standby() {
+    local host primary
+    primary=$(primary) || return 1
+    [ "$(ask "$primary" --command "SELECT count(*) > 0 FROM pg_stat_replication
+        WHERE sync_state = 'sync'" 2>/dev/null)" = t ] || return 1
+    for host in "${hosts[@]}"; do ! says "$host" 8008 sync || return 0; done
+    return 1
+}
+
+# Whether a program of a machine says yes to a question in its path: etcd (port 2379) and Patroni (8008) speak HTTP.
+says() {
+    # The shell on that machine is to read its own arguments.
+    # shellcheck disable=SC2016
+    on "$1" timeout 2 bash -c '
+        exec 3<>"/dev/tcp/$0/$1" && printf "GET /%s HTTP/1.0\r\n\r\n" "$2" >&3 && head -n 1 <&3 | grep -q " 200 "
+    ' "$(address "$1")" "$2" "$3" 2>/dev/null
+}
+
+create_database() {
+    local primary
+    primary=$(primary)
+    ask "$primary" >/dev/null <<END
+CREATE ROLE kopilka LOGIN PASSWORD '$(cat "$directory/password")';
+CREATE DATABASE kopilka OWNER kopilka;
+END
+}
+
+status() {
+    local host program line
+    for host in "${hosts[@]}"; do
+        line="$host $(address "$host")"
+        for program in etcd patroni; do
+            line+=" $program="
+            if running "$directory/$host/$program.pid" >/dev/null; then line+=up; else line+=down; fi
+        done
+        line+=" postgres=$(role "$host" | cut -d ' ' -f 1)"
+        ! says "$host" 8008 sync || line+=" synchronous"
+        [[ $(on switch ip link show dev "$host") == *" master "* ]] || line+=" cut"
+        [ -z "$(on "$host" nft list tables)" ] || line+=" deaf-to-some"
+        echo "$line"
+    done
+}
