@@ -279,13 +279,17 @@ let tests: [Target] = [
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
     .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
+    // The plan for several ledgers, as formulas and as a simulation: Shared/Docs/SCALING.md.
+    .target(
+        name: "ScalingModel", dependencies: ["TestSupport"], path: "Tests/ScalingModel", swiftSettings: settings),
+    test("ScalingTests", at: "Scaling", ["ScalingModel"]),
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
             "CEpoll", "ZeroMQ", "SQLite", "StrictJSON", "Reasons", "Domain", "Coordination", "Signals", "Transport",
             "Hosting", "Identity", "TestSupport", "LedgerService", "HistoryService", "ScannerService",
             "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService", "Storage", "PostgreSQL",
-            "Replication", "Sodium",
+            "Replication", "Sodium", "ScalingModel",
         ],
         path: "Tests/Benchmarks", exclude: ["quantlib-yields.py"], swiftSettings: settings),
     .executableTarget(

@@ -23,7 +23,7 @@ struct Benchmarks {
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
             ("patterns", PatternsBenchmark.run), ("bonds", BondsBenchmark.run),
             ("notifications", NotificationsBenchmark.run), ("app", AppBenchmark.run),
-            ("subscriptions", SubscriptionsBenchmark.run),
+            ("subscriptions", SubscriptionsBenchmark.run), ("scaling", ScalingBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

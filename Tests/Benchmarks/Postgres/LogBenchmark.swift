@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Hosting
+import LedgerService
 import PostgreSQL
 import Replication
 import SQLite
@@ -78,23 +79,43 @@ enum LogBenchmark {
             baseline: ("without a log", Double(turns) / without))
     }
 
-    /// What a copy of the database costs that is made from the log alone.
+    /// What a copy of the database costs that is made from the log alone, and what a follower costs, which also keeps
+    /// its memory up to date.
     private static func repeatLog(of service: String, _ server: TemporaryPostgreSQL, _ key: SecretBytes) async throws {
         let access = LogAccess(url: try PostgreSQLURL(server.url()), house: "house", service: service, houseKey: key)
         let directory = TemporaryDirectory()
         let (transfers, took) = try await onThread {
             let log = PostgreSQLCommitLog(access, clock: .system)
-            return try Connection.withConnection(path: directory.file("copy.db")) { connection in
+            var settings = ConnectionOptions()
+            // As a follower's: the log has what a power failure undoes.
+            settings.synchronous = .normal
+            return try Connection.withConnection(path: directory.file("copy.db"), options: settings) { connection in
                 try connection.begin(LogPosition(house: "copy", head: .none, time: Instant(microseconds: 0)))
                 var (head, took) = (CommitHead.none, Duration.zero)
                 while case let page = try log.commits(after: head), !page.isEmpty {
                     let began = ContinuousClock.now
-                    for commit in page { head = try connection.take(commit) }
+                    head = try connection.take(page)
                     took += .now - began
                 }
                 return (try connection.first("SELECT count(*) FROM transfers") ?? 0, took)
             }
         }
-        Report.time("repeating the log into a copy, a transfer", took / Int(transfers), promised: "<= 3 us")
+        var options = StoreOptions()
+        options.followedHouse = "house"
+        let follower = try await SQLiteLedgerStore.open(at: directory.file("follower.db"), options: options).store
+        let followed = try await onThread {
+            let log = PostgreSQLCommitLog(access, clock: .system)
+            var (head, took) = (CommitHead.none, Duration.zero)
+            while case let page = try log.commits(after: head), !page.isEmpty {
+                let began = ContinuousClock.now
+                head = try follower.follow(page)
+                took += .now - began
+            }
+            return took
+        }
+        await follower.close()
+        Report.time(
+            "following the log, a transfer", followed / Int(transfers), promised: "<= 3 us",
+            baseline: ("a copy without memory", took / Int(transfers)))
     }
 }
