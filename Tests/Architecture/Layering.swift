@@ -38,14 +38,15 @@ enum Layering {
         "Storage": ["Coordination", "Domain", "SQLite", "Reasons", "Sodium", "StrictJSON"],
         "Hosting": ["Coordination", "Domain", "Reasons", "StrictJSON", "CProcess"],
         "Identity": ["Coordination", "Domain", "Reasons", "Sodium", "StrictJSON"],
-        "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "StrictJSON", "ZeroMQ"],
+        "Transport": ["Coordination", "Domain", "Hosting", "Reasons", "Sodium", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Reasons", "Signals", "StrictJSON", "Tables"],
         "Telegram": ["Curl", "Domain", "Hosting", "Reasons", "Signals", "Sodium", "StrictJSON"],
         "Replication": [
             "Coordination", "Domain", "Hosting", "PostgreSQL", "Reasons", "Sodium", "SQLite", "Storage", "StrictJSON",
         ],
         "ServiceRuntime": [
-            "Coordination", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Storage", "Transport",
+            "Coordination", "Domain", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Sodium", "Storage",
+            "Transport",
         ],
         "HouseMain": ["WholeHouse"],
         "WholeHouse": [
