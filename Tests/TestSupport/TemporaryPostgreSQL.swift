@@ -51,16 +51,8 @@ public final class TemporaryPostgreSQL: Sendable {
             throw Failure(description: Self.obstacle ?? "")
         }
         self.binaries = binaries
-        self.settings =
-            [
-                "listen_addresses=", "unix_socket_directories=\(directory.path)", "log_min_messages=fatal",
-                "fsync=\(isDurable ? "on" : "off")",
-            ] + settings
-        if geteuid() == 0, let account = getpwnam(Self.user) {
-            guard chown(directory.path, account.pointee.pw_uid, account.pointee.pw_gid) == 0 else {
-                throw Failure(description: "\(directory.path) could not be given to \(Self.user)")
-            }
-        }
+        self.settings = Self.settings(directory.path, isDurable) + settings
+        try giveToUser()
         try Self.run(
             Self.prefix + [
                 "\(binaries)/initdb", "--pgdata", data, "--username", Self.user, "--auth", "trust", "--encoding",
@@ -71,7 +63,44 @@ public final class TemporaryPostgreSQL: Sendable {
         try start()
     }
 
+    /// Creates a standby of `primary`, and has the primary wait for it at each commit.
+    ///
+    /// - Parameter isDurable: Syncs the disk.
+    public init(synchronousStandbyOf primary: TemporaryPostgreSQL, isDurable: Bool = true) throws {
+        binaries = primary.binaries
+        settings = Self.settings(directory.path, isDurable)
+        try giveToUser()
+        try Self.run(
+            Self.prefix + [
+                "\(binaries)/pg_basebackup", "--pgdata", data, "--host", primary.path, "--username", Self.user,
+                "--write-recovery-conf", "--checkpoint", "fast",
+            ])
+        try start()
+        try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'; SELECT pg_reload_conf();")
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync';") != "1" {
+            guard ContinuousClock.now < deadline else {
+                throw Failure(description: "the standby does not follow: \(directory.read("server.log"))")
+            }
+            usleep(20_000)
+        }
+    }
+
     deinit { remove() }
+
+    private static func settings(_ directory: String, _ isDurable: Bool) -> [String] {
+        [
+            "listen_addresses=", "unix_socket_directories=\(directory)", "log_min_messages=fatal",
+            "fsync=\(isDurable ? "on" : "off")",
+        ]
+    }
+
+    private func giveToUser() throws {
+        guard geteuid() == 0, let account = getpwnam(Self.user) else { return }
+        guard chown(directory.path, account.pointee.pw_uid, account.pointee.pw_gid) == 0 else {
+            throw Failure(description: "\(directory.path) could not be given to \(Self.user)")
+        }
+    }
 
     /// Starts the server again after ``kill()``. It recovers first.
     public func start() throws {
@@ -153,7 +182,7 @@ public final class TemporaryPostgreSQL: Sendable {
         let packaged = versions.compactMap { Int($0) }.sorted(by: >).map { "\(house)/\($0)/bin" }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return (packaged + path.split(separator: ":").map(String.init)).first { directory in
-            ["initdb", "postgres", "pgbench", "psql"].allSatisfy {
+            ["initdb", "postgres", "pg_basebackup", "pgbench", "psql"].allSatisfy {
                 FileManager.default.isExecutableFile(atPath: "\(directory)/\($0)")
             }
         }

@@ -77,24 +77,15 @@ enum PostgresBenchmark {
     }
 
     private static func measure(_ cluster: TemporaryPostgreSQL, _ ours: TransferLoad) throws -> Seen {
-        try cluster.sql(PostgresYardstick.schema(accounts: accounts))
-        func theirs(clients: Int, seconds: Int) throws -> TemporaryPostgreSQL.Measured {
-            try cluster.bench(
-                PostgresYardstick.script, clients: clients, seconds: seconds, variables: ["accounts": accounts])
-        }
-        _ = try theirs(clients: 8, seconds: 2)
-        try cluster.sql(PostgresYardstick.afterWarmUp)
-        var seen = Seen(postgresWithMore: try theirs(clients: 32, seconds: 4))
+        let theirs = try PostgresYardstick.prepare(cluster, accounts: accounts)
+        var seen = Seen(postgresWithMore: try theirs(32, 4))
         for _ in 0..<turns {
-            seen.postgres.append(try theirs(clients: 8, seconds: 2))
+            seen.postgres.append(try theirs(8, 2))
             seen.few.append(try ours.singles(clients: 32, transfers: 20_000, keyed: true))
             seen.many.append(try ours.singles(clients: 128, transfers: 30_000, keyed: true))
             seen.lists.append(try ours.lists(transfers: 100_000))
         }
-        let problems = try cluster.sql(PostgresYardstick.check)
-        guard problems.allSatisfy(\.isWhitespace) else {
-            throw TemporaryPostgreSQL.Failure(description: "PostgreSQL's books are wrong: \(problems)")
-        }
+        try PostgresYardstick.verify(cluster)
         return seen
     }
 }

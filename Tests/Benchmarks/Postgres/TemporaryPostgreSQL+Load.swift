@@ -31,3 +31,27 @@ extension TemporaryPostgreSQL {
             meanLatency: .microseconds(Int(try number(after: "latency average =") * 1000)))
     }
 }
+
+extension PostgresYardstick {
+    /// A run with so many clients for so many seconds.
+    typealias Load = (_ clients: Int, _ seconds: Int) throws -> TemporaryPostgreSQL.Measured
+
+    /// Makes the tables, and runs once for nothing.
+    static func prepare(_ server: TemporaryPostgreSQL, accounts: Int) throws -> Load {
+        try server.sql(schema(accounts: accounts))
+        let load: Load = { clients, seconds in
+            try server.bench(script, clients: clients, seconds: seconds, variables: ["accounts": accounts])
+        }
+        _ = try load(8, 2)
+        try server.sql(afterWarmUp)
+        return load
+    }
+
+    /// Checks the books.
+    static func verify(_ server: TemporaryPostgreSQL) throws {
+        let problems = try server.sql(check)
+        guard problems.allSatisfy(\.isWhitespace) else {
+            throw TemporaryPostgreSQL.Failure(description: "PostgreSQL's books are wrong: \(problems)")
+        }
+    }
+}
