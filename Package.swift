@@ -11,11 +11,15 @@ let language: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
 ]
 
+/// True in releases of the house, which the Makefile builds. A package that others depend on may have no unsafe flags.
+let isTuned = Context.environment["KOPILKA_TUNED"] != nil
+
 /// Specialises the generic code of one module for the types of another: a request of ledger takes some 5 % less time.
-let settings = language + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+let settings =
+    isTuned ? language + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] : language
 
 /// The gateway waits for people and services: small code starts sooner, and compiles in three quarters of the time.
-let gatewaySettings = language + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let gatewaySettings = isTuned ? language + [.unsafeFlags(["-Osize"], .when(configuration: .release))] : language
 
 /// A library of the ground floors: `Shared/<name>`.
 func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -49,11 +53,19 @@ func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Targ
     ]
 }
 
+/// Files that become bytes of a module of the gateway: `PackageResources.style_css`. No file lies beside the program.
+let embeddedFiles: [String: [String]] = [
+    "Commands": ["Assets/client.py", "Assets/client.ts", "Assets/events.ts"],
+    "Web": ["style.css", "module.js", "worker.js", "manifest.webmanifest"].map {
+        "Assets/\($0)"
+    },
+]
+
 /// A module of the gateway: `Services/Gateway/Gateway<name>`.
 func gateway(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: "Gateway\(name)", dependencies: dependencies, path: "Services/Gateway/Gateway\(name)",
-        swiftSettings: gatewaySettings)
+        resources: embeddedFiles[name]?.map { .embedInCode($0) }, swiftSettings: gatewaySettings)
 }
 
 func test(
@@ -77,12 +89,16 @@ let groundFloor: [Target] = [
     debianLibrary("CCairo", apt: "libcairo2-dev"),
     debianLibrary("CNcurses", apt: "libncurses-dev"),
     debianLibrary("CLibArchive", apt: "libarchive-dev"),
+    debianLibrary("CLibCBOR", apt: "libcbor-dev"),
+    debianLibrary("CLibFido2", apt: "libfido2-dev"),
     debianLibrary("CMimalloc", apt: "libmimalloc-dev"),
     debianLibrary("CQREncode", apt: "libqrencode-dev"),
     debianLibrary("CPostgreSQL", apt: "libpq-dev"),
+    debianLibrary("CMicroHTTPD", apt: "libmicrohttpd-dev"),
     .target(name: "CSocketGuard", path: "Shared/Bindings/CSocketGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     .target(name: "CArchive", dependencies: ["CLibArchive"], path: "Shared/Bindings/CArchive"),
+    .target(name: "CFido2", dependencies: ["CLibCBOR", "CLibFido2"], path: "Shared/Bindings/CFido2"),
     binding("ZeroMQ", of: ["CZeroMQ", "CSocketGuard"]),
     binding("SQLite", of: ["CSQLite"]),
     binding("Sodium", of: ["CSodium"]),
@@ -93,9 +109,11 @@ let groundFloor: [Target] = [
     binding("Cairo", of: ["CCairo"]),
     binding("Terminal", of: ["CNcurses", "CProcess"]),
     binding("Archive", of: ["CArchive"]),
+    binding("Fido2", of: ["CFido2"]),
     binding("Mimalloc", of: ["CMimalloc"]),
     binding("QREncode", of: ["CQREncode"]),
     binding("PostgreSQL", of: ["CPostgreSQL", "CSocketGuard"]),
+    binding("MicroHTTPD", of: ["CMicroHTTPD"]),
     shared("Reasons"),
     shared("StrictJSON", ["Reasons"]),
     shared("Tables", ["Reasons"]),
@@ -119,7 +137,7 @@ let groundFloor: [Target] = [
         "ServiceRuntime",
         [
             "Coordination", "Domain", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Sodium", "Storage",
-            "Transport",
+            "StrictJSON", "Transport",
         ]),
 ]
 
@@ -145,7 +163,7 @@ let gatewayModules: [Target] = [
         "Care",
         [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON", "ZeroMQ",
         ]),
     gateway(
         "Scenes",
@@ -154,16 +172,23 @@ let gatewayModules: [Target] = [
         ]),
     gateway("Terminal", ["Domain", "Drawing", "GatewayScenes", "GatewayWords", "Hosting", "Terminal"]),
     gateway(
+        "Web",
+        [
+            "Cairo", "Coordination", "Domain", "Drawing", "GatewayScenes", "GatewaySession", "GatewayWords", "Hosting",
+            "MicroHTTPD", "Reasons", "Signals", "Sodium", "StrictJSON",
+        ]),
+    gateway(
         "Service",
         [
-            "Coordination", "Domain", "GatewayCare", "GatewayCommandLine", "GatewayCommands", "GatewayScenes",
-            "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting", "Reasons", "Signals", "StrictJSON",
-            "Terminal",
+            "Archive", "Cairo", "Coordination", "Curl", "Domain", "GatewayCare", "GatewayCommandLine",
+            "GatewayCommands", "GatewayScenes", "GatewaySession", "GatewayTerminal", "GatewayWeb", "GatewayWords",
+            "Hosting", "MicroHTTPD", "PostgreSQL", "Reasons", "SQLite", "Signals", "Sodium", "StrictJSON", "Terminal",
+            "ZeroMQ",
         ]),
 ]
 
 let house: [Target] =
-    service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
+    service("Auth", alsoUsing: ["Curl", "Fido2", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
     + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON", "Tables"])
     + service("History", alsoUsing: ["StrictJSON", "Tables", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
@@ -176,14 +201,12 @@ let house: [Target] =
         .executableTarget(
             name: "GatewayMain", dependencies: ["GatewayService"], path: "Services/Gateway/Run",
             swiftSettings: settings,
-            // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names
-            // to look among, took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are
-            // at random places all the same, and so is all of the services, which answer others.
-            linkerSettings: [
-                .unsafeFlags(
-                    ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
-                    .when(platforms: [.linux], configuration: .release))
-            ])
+            // No names for others: 15,000 to look among would slow down each start, which people wait for.
+            linkerSettings: isTuned
+                ? [
+                    .unsafeFlags(
+                        ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+                ] : [])
     ]
 
 /// All services in one process, for small machines. Only this library imports more than one service.
@@ -200,18 +223,20 @@ let wholeHouse: [Target] = [
 ]
 
 let tests: [Target] = [
+    // Keys of authenticators, by libcrypto: the services only verify.
+    .systemLibrary(name: "CTestKeys", path: "Tests/CTestKeys"),
     .target(
         name: "TestSupport",
         dependencies: [
             "Coordination", "Domain", "Reasons", "Signals", "Storage", "Transport", "StrictJSON", "ZeroMQ", "Hosting",
-            "OpenSSL", "Drawing",
+            "OpenSSL", "Drawing", "CTestKeys",
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
     test(
         "BindingsTests", at: "Shared/Bindings",
         [
             "ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal", "Archive",
-            "Mimalloc", "QREncode", "PostgreSQL",
+            "Mimalloc", "QREncode", "PostgreSQL", "Fido2", "MicroHTTPD",
         ]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
@@ -221,7 +246,7 @@ let tests: [Target] = [
         "SharedIntegrationTests", at: "Shared/Integration",
         [
             "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
-            "PostgreSQL", "Replication", "Sodium",
+            "Identity", "PostgreSQL", "Replication", "ServiceRuntime", "Sodium",
         ]),
     test(
         "AuthTests", at: "Auth",
@@ -263,22 +288,25 @@ let tests: [Target] = [
         "GatewayTests", at: "Gateway",
         [
             "Archive", "Coordination", "Domain", "Drawing", "GatewayCare", "GatewayCommandLine", "GatewayCommands",
-            "GatewayScenes", "GatewayService", "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting",
-            "Replication", "Signals", "StrictJSON", "Storage", "Terminal",
-        ], exclude: ["Screens"]),
+            "GatewayScenes", "GatewayService", "GatewaySession", "GatewayTerminal", "GatewayWeb", "GatewayWords",
+            "Hosting", "MicroHTTPD", "Replication", "Signals", "Sodium", "StrictJSON", "Storage", "Terminal",
+        ], exclude: ["Screens", "Pages"]),
     test(
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthService", "LedgerService", "GatewayCommandLine", "GatewayService", "GatewaySession", "GatewayWords",
+            "AuthService", "LedgerService", "GatewayCare", "GatewayCommandLine", "GatewayService", "GatewaySession",
+            "GatewayWords",
             "NotificationsService", "SubscriptionsService", "Storage", "ServiceRuntime", "WholeHouse", "Sodium",
             "PostgreSQL", "Replication", "SQLite", "HouseMain", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
             "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),
-    test("ArchitectureTests", at: "Architecture", ["Coordination", "Identity", "ServiceRuntime", "Signals"]),
+    test(
+        "ArchitectureTests", at: "Architecture",
+        ["Coordination", "Hosting", "Identity", "ServiceRuntime", "Signals", "Transport"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
     .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
-    test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
+    test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination", "Fido2"]),
     // The plan for several ledgers, as formulas and as a simulation: Shared/Docs/SCALING.md.
     .target(
         name: "ScalingModel", dependencies: ["TestSupport"], path: "Tests/ScalingModel", swiftSettings: settings),
@@ -289,9 +317,9 @@ let tests: [Target] = [
             "CEpoll", "ZeroMQ", "SQLite", "StrictJSON", "Reasons", "Domain", "Coordination", "Signals", "Transport",
             "Hosting", "Identity", "TestSupport", "LedgerService", "HistoryService", "ScannerService",
             "PatternsService", "BondsService", "SubscriptionsService", "NotificationsService", "Storage", "PostgreSQL",
-            "Replication", "Sodium", "ScalingModel",
+            "Replication", "Sodium", "ScalingModel", "MicroHTTPD",
         ],
-        path: "Tests/Benchmarks", exclude: ["quantlib-yields.py"], swiftSettings: settings),
+        path: "Tests/Benchmarks", exclude: ["quantlib-yields.py", "Web/first-paint.py"], swiftSettings: settings),
     .executableTarget(
         name: "ContactSheet", dependencies: ["Drawing", "TestSupport"], path: "Tests/ContactSheet",
         swiftSettings: settings),
@@ -319,10 +347,18 @@ func dependingOnEverythingBelow(_ targets: [Target]) -> [Target] {
     return targets
 }
 
+/// The modules that a service from elsewhere is written with; Shared/Docs/TUTORIAL.md writes one.
+let kit = [
+    "Reasons", "StrictJSON", "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport",
+    "ServiceRuntime",
+]
+
 let package = Package(
     name: "kopilka",
     platforms: [.macOS(.v15)],
-    products: (services + ["Gateway", "House"]).map { .executable(name: $0.lowercased(), targets: ["\($0)Main"]) }
+    products: [.library(name: "KopilkaKit", targets: kit), .library(name: "KopilkaSignals", targets: ["Signals"])]
+        + kit.map { .library(name: $0, targets: [$0]) }
+        + (services + ["Gateway", "House"]).map { .executable(name: $0.lowercased(), targets: ["\($0)Main"]) }
         + [
             .executable(name: "benchmarks", targets: ["Benchmarks"]),
             .executable(name: "charts", targets: ["ContactSheet"]),

@@ -60,6 +60,9 @@ extension Reason {
     public static let notMilliseconds = rule(
         "notMilliseconds", "must be a whole number of milliseconds since 1970",
         "нужно целое число миллисекунд от 1970 года")
+    public static let badStaleness = rule(
+        "badStaleness", "must be a whole number of milliseconds from 0 to {most}",
+        "нужно целое число миллисекунд от 0 до {most}")
     public static let notVisibleASCII = rule(
         "notVisibleASCII", "must be printable ASCII without spaces", "только видимые знаки ASCII, без пробелов")
     public static let notAnIDOrNumber = rule(
@@ -189,7 +192,7 @@ extension Reason {
         needsSession, servicesMayNot, needsServiceSession, needsServiceToken, tokenExpired, sessionEnded,
         tokenInvalid, operatorMayNot, serviceHasNoRight, operatorHasNoRight, operatorOnly, notOurJSON,
         requestNotObject, badBatch, badRequestID, badVersionMember, methodNotText, paramsNotObject, tooManyFrames,
-        paramsNotJSONObject, paramsMissing, paramsNotByName, noMethod, notMilliseconds, notVisibleASCII,
+        paramsNotJSONObject, paramsMissing, paramsNotByName, noMethod, notMilliseconds, badStaleness, notVisibleASCII,
         notAnIDOrNumber, badByteCount, notATraceID, badWait, notAKey, keyReused, answerNotKept, notAnsweredInTime,
         waitedTooLong, takenBack, tooBusy, diskTooSlow, answersTooLong, tooManyWaiting, stopping, diskFull,
         diskUnreadable, logUnreachable, logReplaced, notLeading, noLeader, logDiffers, logTooLarge,

@@ -13,6 +13,9 @@ public struct SignalContext: Sendable {
     /// The name of one attempt of the caller. The same key with the same content takes effect once. 1 ... 128
     /// characters.
     public var idempotencyKey: String?
+    /// How old the data may be that the answer is made from: zero asks for everything that was confirmed until the
+    /// signal came. Nil takes what the machine has. It says nothing on a machine that leads.
+    public var maximumStaleness: Duration?
     /// The trace that the signal belongs to.
     public var trace: TraceContext?
     /// The token that proves ``caller``, kept to be passed on to another service. Never logged.
@@ -27,12 +30,13 @@ public struct SignalContext: Sendable {
     /// Creates a context. By default it has an anonymous caller and no deadline.
     public init(
         caller: Caller = .anonymous, deadline: Instant? = nil, idempotencyKey: String? = nil,
-        trace: TraceContext? = nil,
+        maximumStaleness: Duration? = nil, trace: TraceContext? = nil,
         session: String? = nil, progress: ProgressReporter? = nil, peer: RequestPeer? = nil, note: RequestNote? = nil
     ) {
         self.caller = caller
         self.deadline = deadline
         self.idempotencyKey = idempotencyKey
+        self.maximumStaleness = maximumStaleness
         self.trace = trace
         self.session = session
         self.progress = progress

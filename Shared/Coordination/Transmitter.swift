@@ -124,10 +124,13 @@ extension SignalContext {
     }
 
     /// Returns the context of a signal that is sent to another service in order to answer this one: it has this one's
-    /// caller, session, deadline and trace. What else accompanies a signal belongs to that signal alone.
+    /// caller, session, deadline, bound on staleness and trace. What else accompanies a signal belongs to that signal
+    /// alone.
     ///
     /// - Parameter key: Names the attempt at the other service.
     public func onward(idempotencyKey key: String? = nil) -> SignalContext {
-        SignalContext(caller: caller, deadline: deadline, idempotencyKey: key, trace: trace, session: session)
+        SignalContext(
+            caller: caller, deadline: deadline, idempotencyKey: key, maximumStaleness: maximumStaleness, trace: trace,
+            session: session)
     }
 }

@@ -19,6 +19,9 @@ extension Reason {
     public static let socketInUse = rule(
         "socketInUse", "another process, perhaps a supervisor, listens at {path}; {service} was not started",
         "по адресу {path} слушает другой процесс, возможно супервизор; {service} не запущена")
+    public static let addressInUse = rule(
+        "addressInUse", "another program listens at {address}; stop it, or choose another port",
+        "по адресу {address} слушает другая программа; остановите её или выберите другой порт")
     public static let notAListeningSocket = rule(
         "notAListeningSocket", "the inherited descriptor named {name} is not a listening Unix socket with a path",
         "унаследованный дескриптор {name} — не слушающий сокет Unix с путём")
@@ -65,9 +68,8 @@ extension Reason {
     /// The reasons of this module.
     public static let hosting: [Reason] = [
         servicesRunning, servicesRunningAs, serviceRunning, serviceRunningAs, dataInUse, dataInUseBy, dataHeldByOlder,
-        socketInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, yielded, replicaWithoutKeys,
-        notAFile, notASocket,
-        notADirectory, ownedByOther, fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases,
-        systemCallFailed,
+        socketInUse, addressInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, yielded,
+        replicaWithoutKeys, notAFile, notASocket, notADirectory, ownedByOther,
+        fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases, systemCallFailed,
     ]
 }

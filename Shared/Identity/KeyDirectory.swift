@@ -9,9 +9,10 @@ import Synchronization
 /// Keys are files rather than an answer of auth over the socket: the root of trust must not come from a channel that is
 /// not authenticated yet, and files are available while auth is down or restarts. `auth.keys` serves clients outside.
 ///
-/// Only names of ``TokenSigner`` are read, and a key is trusted only for the name of its file. To replace a key, delete
-/// its secret file and restart the service. To revoke one, delete its public file. Either takes effect within
-/// ``longestAge`` at every service, whatever tokens are presented. Holders of tokens of the old key refresh them.
+/// Only names of ``TokenSigner`` and of extra services are read, and a key is trusted only for the name of its file.
+/// To replace a key, delete its secret file and restart the service. To revoke one, delete its public file. Either
+/// takes effect within ``longestAge`` at every service, whatever tokens are presented. Holders of tokens of the old
+/// key refresh them.
 public final class KeyDirectory: Sendable {
     /// A key and its owner.
     public struct TrustedKey: Hashable, Sendable {
@@ -36,6 +37,8 @@ public final class KeyDirectory: Sendable {
     }
 
     private let dataDirectory: String
+    /// The signers whose keys are trusted, auth first.
+    private let signers: [TokenSigner]
     private let noteChange: @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void
     private let known = Mutex(Known())
     /// Incremented when the set of keys changes. Written under the lock, read without it.
@@ -46,17 +49,20 @@ public final class KeyDirectory: Sendable {
     /// Opens the keys in `<data>/keys`, to which nobody else may write. The directory is created if it is missing (mode
     /// 0700).
     ///
-    /// - Parameter noteChange: Receives the keys that become trusted, also on the first look, and those that cease to
-    ///   be. Called from any thread. It must not call back.
+    /// - Parameters:
+    ///   - extra: The services whose keys are trusted besides those of Kopilka.
+    ///   - noteChange: Receives the keys that become trusted, also on the first look, and those that cease to be.
+    /// Called from any thread. It must not call back.
     /// - Throws: ``KeyDirectoryError`` when the directory cannot be created, is not ours, or is writable by others.
     public init(
-        dataDirectory: String,
+        dataDirectory: String, extra: [HouseService] = [],
         noteChange: @escaping @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void = { _, _ in }
     ) throws(KeyDirectoryError) {
         self.dataDirectory = dataDirectory
         self.noteChange = noteChange
+        signers = TokenSigner.allCases + extra.map(TokenSigner.service)
         try Self.prepare(publicKeys)
-        for signer in TokenSigner.allCases where access(publicKeys(of: signer), F_OK) == 0 {
+        for signer in signers where access(publicKeys(of: signer), F_OK) == 0 {
             try Self.requirePrivate(publicKeys(of: signer))
         }
     }
@@ -126,19 +132,19 @@ public final class KeyDirectory: Sendable {
     public func keys() -> [TrustedKey] {
         known.withLock { known in
             readAgain(&known)
-            return TokenSigner.allCases.flatMap { signer in known.keys.values.filter { $0.owner == signer } }
+            return signers.flatMap { signer in known.keys.values.filter { $0.owner == signer } }
         }
     }
 
     private func readAgain(_ known: inout Known) {
-        let marks = ([publicKeys] + TokenSigner.allCases.map(publicFile)).map(FileMark.init(path:))
+        let marks = ([publicKeys] + signers.map(publicFile)).map(FileMark.init(path:))
         let newest = marks.compactMap { $0?.changedAt }.max()
         let isSettled = newest.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
         if isSettled, marks == known.marks { return }
         known.readCount += 1
         known.marks = marks
         var keys: [String: TrustedKey] = [:]
-        for signer in TokenSigner.allCases {
+        for signer in signers {
             // A file that cannot be read leaves out one signer, whose tokens are then refused. The others keep working.
             do {
                 let text = try KeyFile(path: publicFile(of: signer)).read(isSecret: false)

@@ -7,7 +7,7 @@ public enum TokenSigner: Hashable, Sendable, CaseIterable {
     /// The operator, with the key that the gateway creates when it is first needed.
     case `operator`
 
-    /// All signers whose keys are trusted, auth first.
+    /// The signers of Kopilka, auth first. The keys of extra services are trusted besides.
     public static let allCases = HouseService.allCases.map(TokenSigner.service) + [.operator]
 
     /// The name of its key files: the service's, or `operator`.

@@ -45,6 +45,11 @@ public final class ServiceHost: Sendable {
     private let lock: WriterLock
     /// The access to the commit log of the house; nil without one.
     private let logAccess: LogAccess?
+    /// What this process knows of that log.
+    private let meter: LogMeter
+    /// The readers of other services' events.
+    private let cursors = EventCursors()
+    private let start = ContinuousClock.now
     /// This machine among those of the house; nil in a house on one machine.
     private let replica: ReplicaHost?
 
@@ -64,10 +69,12 @@ public final class ServiceHost: Sendable {
         self.tokens = tokens
         root = RelayCoordinator { context, method in
             if method.belongs(to: service.rawValue) { return nil }
-            return ServiceRights.context(of: service, sending: method, in: context, tokens)
+            let extra = settings.extraRights.names[service.rawValue] ?? []
+            return ServiceRights.context(of: service, sending: method, in: context, tokens, extra: extra)
         }
+        meter = LogMeter(clock: settings.clock)
         if let logAccess {
-            replica = try ReplicaHost(service, logAccess, settings, loop, gate, log)
+            replica = try ReplicaHost(service, logAccess, settings, loop, gate, meter, log)
         } else {
             replica = nil
         }
@@ -83,7 +90,8 @@ public final class ServiceHost: Sendable {
         _ service: HouseService, settings: CommonSettings, log: Log, in house: SharedHouse? = nil
     ) async throws -> ServiceHost {
         let lock = try await WriterLock.acquire(service: service.rawValue, dataDirectory: settings.dataDirectory)
-        let keys = try KeyDirectory(dataDirectory: settings.dataDirectory) { added, removed in
+        let extra = settings.extraServices.map { HouseService(extra: $0.name) }
+        let keys = try KeyDirectory(dataDirectory: settings.dataDirectory, extra: extra) { added, removed in
             func names(_ keys: [KeyDirectory.TrustedKey]) -> LogValue {
                 .string(keys.map { "\($0.owner.name) \($0.key.id)" }.sorted().joined(separator: ", "))
             }
@@ -110,8 +118,8 @@ public final class ServiceHost: Sendable {
         guard let logAccess else { return options }
         if let replica { return replica.storeOptions(options) }
         options.reportLogTrouble = { [log] in log.error("commit log in trouble", ["log.error": .error($0)]) }
-        options.commitLog = { [log, clock = settings.clock] in
-            PostgreSQLCommitLog(logAccess, clock: clock) {
+        options.commitLog = { [log, meter, clock = settings.clock] in
+            PostgreSQLCommitLog(logAccess, clock: clock, meter: meter) {
                 log.warning("commit in doubt", ["log.doubt": .string($0)])
             }
         }
@@ -193,7 +201,8 @@ public final class ServiceHost: Sendable {
         _ source: HouseService, cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) -> EventSubscriber {
-        EventSubscriber(
+        cursors.add(source.rawValue, cursor)
+        return EventSubscriber(
             source: source.rawValue, runDirectory: settings.runDirectory, link: link(to: source), loop: loop, log: log,
             session: { [tokens] in tokens.token(for: source) }, spans: spans, gate: source == .auth ? gate : nil,
             cursor: cursor, handle: handle)
@@ -205,11 +214,12 @@ public final class ServiceHost: Sendable {
     /// - Parameters:
     ///   - signals: The signals that the service answers: one entry per use case.
     ///   - eventReaders: The services whose rights to events apply; all when nil.
-    ///   - events: The event log, and the rule for which people may see which events.
+    ///   - events: The store with the event log, and the rule for which people may see which events.
+    ///   - metrics: What is measured of the service besides what every service has.
     ///   - probe: Throws when the work path does not work.
     public func listener(
         answering signals: [ServedRoute], eventReaders: Set<HouseService>? = nil,
-        events: (log: any EventLog, visibility: any EventVisibility),
+        events: (log: Store, visibility: any EventVisibility), metrics: [MetricsSource] = [],
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerMember {
         // Before the use cases: a follower's are not asked for what the leader has to answer.
@@ -221,19 +231,32 @@ public final class ServiceHost: Sendable {
             service: ServiceIdentity(
                 name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
             signals: signals.map(\.route), root: root, authenticator: authenticator,
-            rights: ServiceRights.rights(at: service, eventReaders: eventReaders), events: events, probe: probe,
+            rights: ServiceRights.rights(
+                at: service, eventReaders: eventReaders, extra: settings.rightsByExtraService),
+            events: (log: events.log, visibility: events.visibility), probe: probe,
             spans: spans, gate: gate, replicaPort: replica?.port, replica: { [replica] in replica?.health },
-            settings: settings, loop: loop, log: log)
+            commitLog: logAccess.map { [meter] in LogReporter($0, meter) },
+            metrics: sources(events.log, metrics), settings: settings, loop: loop, log: log)
         if let house { listener.join(house.root) }
         return listener
     }
 
     /// Does the same for a service that does not need the fastest routes.
     public func listener(
-        answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
-        probe: @escaping @Sendable () async throws -> Void
+        answering signals: [ServedSignal], events: (log: Store, visibility: any EventVisibility),
+        metrics: [MetricsSource] = [], probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerMember {
-        listener(answering: signals.map { ServedRoute($0) }, events: events, probe: probe)
+        listener(answering: signals.map { ServedRoute($0) }, events: events, metrics: metrics, probe: probe)
+    }
+
+    /// Returns what is measured of a service: what every service has, then its own.
+    private func sources(_ store: Store, _ own: [MetricsSource]) -> [MetricsSource] {
+        var sources: [MetricsSource] = [
+            .version(since: start), .process, .disk(database: databasePath), .storage(store), .events(store, cursors),
+        ]
+        if logAccess != nil { sources.append(.commitLog(meter)) }
+        if let replica { sources.append(.replica(replica)) }
+        return sources + own
     }
 
     /// Returns a member that periodically reports to `tell` which sessions were used last and when, according to the
@@ -289,15 +312,4 @@ public final class ServiceHost: Sendable {
         let own = replica?.members(over: store, leading: work, drainLimit: settings.drainLimit) ?? work
         return base + reporter + everywhere + own + [listener]
     }
-}
-
-/// A process that runs several services: the root of the tree in which they reach each other without sockets.
-public struct SharedHouse: Sendable {
-    /// The services of the process.
-    public let services: Set<HouseService>
-    /// The root, below which each service hangs its branch.
-    public let root = RelayCoordinator()
-
-    /// Creates the process of `services`.
-    public init(of services: Set<HouseService>) { self.services = services }
 }

@@ -20,6 +20,11 @@ public enum ServiceRights {
 
         init<S: Signal>(operatorSends _: S.Type) { self.init(caller: .operator, method: S.method) }
 
+        /// Every service answers it outside its tree, so it has no type of its own.
+        init(operatorSends method: String, to service: HouseService) {
+            self.init(caller: .operator, method: SignalMethod("\(service.rawValue).\(method)"))
+        }
+
         init(caller: TokenSigner, method: SignalMethod) {
             self.caller = caller
             self.method = method
@@ -40,8 +45,17 @@ public enum ServiceRights {
         }
     }
 
+    /// The methods that services and the operator may call.
+    package static let calls = signals.union(
+        HouseService.allCases.flatMap(operatorsCalls))
+
+    /// What every service answers for the operator.
+    private static func operatorsCalls(of service: HouseService) -> [Call] {
+        ["metrics", "spans"].map { Call(operatorSends: $0, to: service) }
+    }
+
     /// The signals that services and the operator may send.
-    package static let calls: Set<Call> = [
+    private static let signals: Set<Call> = [
         // Every service receives sessions and reports their last use to auth.
         Call(.ledger, AuthSignal.NoteUses.self), Call(.history, AuthSignal.NoteUses.self),
         Call(.patterns, AuthSignal.NoteUses.self), Call(.scanner, AuthSignal.NoteUses.self),
@@ -93,8 +107,8 @@ public enum ServiceRights {
             [
                 "sessionEnded", "userDeleted", "zoneChanged", "userRegistered", "signedIn", "otherSessionsEnded",
                 "signInsFailed", "passwordChanged", "passwordReset", "resetIssued", "totpEnabled", "totpDisabled",
-                "recoveryCodesRenewed", "recoveryCodeUsed", "telegramLinked", "telegramUnlinked", "telegramStarted",
-                "telegramPressed",
+                "recoveryCodesRenewed", "recoveryCodeUsed", "passkeyAdded", "passkeyRemoved", "passkeyCopied",
+                "telegramLinked", "telegramUnlinked", "telegramStarted", "telegramPressed",
             ]),
         Reading(.history, of: .ledger, ["accountOpened", "accountChanged", "transferPosted"]),
         Reading(
@@ -119,10 +133,14 @@ public enum ServiceRights {
 
     /// Returns the rows about one service, as its listener checks them.
     ///
-    /// - Parameter eventReaders: The services whose rows about events apply; all when nil.
-    package static func rights(at service: HouseService, eventReaders: Set<HouseService>? = nil) -> ListenerRights {
+    /// - Parameters:
+    ///   - eventReaders: The services whose rows about events apply; all when nil.
+    ///   - extra: The rights of extra services, by name.
+    package static func rights(
+        at service: HouseService, eventReaders: Set<HouseService>? = nil, extra: [String: Set<String>] = [:]
+    ) -> ListenerRights {
         var callers: [String: Set<Caller>] = [:]
-        for call in calls where call.method.service == service.rawValue {
+        for call in calls.union(operatorsCalls(of: service)) where call.method.service == service.rawValue {
             callers[call.method.name, default: []].insert(call.caller.caller)
         }
         var eventTypes: [Caller: Set<String>] = [:]
@@ -131,19 +149,40 @@ public enum ServiceRights {
             eventTypes[reader] = reading.types
             callers["\(service.rawValue).events", default: []].insert(reader)
         }
+        for (name, rights) in extra {
+            let caller = Caller.service(name)
+            if service == .auth { callers[AuthSignal.NoteUses.method.name, default: []].insert(caller) }
+            let types = grantedTypes(rights, of: service)
+            guard !types.isEmpty else { continue }
+            eventTypes[caller] = types
+            callers["\(service.rawValue).events", default: []].insert(caller)
+        }
         return ListenerRights(callers: callers, eventTypes: eventTypes)
+    }
+
+    /// The events of a service that an extra service may follow. Ended sessions and deleted users concern all.
+    private static func grantedTypes(_ rights: Set<String>, of service: HouseService) -> Set<String> {
+        let granted = service == .auth ? rights.union(["auth.sessionEnded", "auth.userDeleted"]) : rights
+        return granted.filter { type in
+            SignalMethod(type).belongs(to: service.rawValue) && EventCatalogue.all.contains { $0.type == type }
+        }
     }
 
     /// Returns the context in which `service` sends a signal of `method` to another service: with its own token, or
     /// with the session of the person whose request it answers, as the table says.
+    ///
+    /// - Parameter extra: What `service` may send for people as an extra service.
     static func context(
-        of service: HouseService, sending method: SignalMethod, in given: SignalContext, _ tokens: ServiceTokens
+        of service: HouseService, sending method: SignalMethod, in given: SignalContext, _ tokens: ServiceTokens,
+        extra: Set<String>
     ) -> SignalContext {
         var context = given
         let call = Call(caller: .service(service), method: method)
-        if calls.contains(call), let receiver = HouseService(rawValue: method.service) {
+        let isExtra = !HouseService.allCases.contains(service)
+        let isOwnCall = calls.contains(call) || (isExtra && method == AuthSignal.NoteUses.method)
+        if isOwnCall, let receiver = HouseService(rawValue: method.service) {
             (context.caller, context.session) = (call.caller.caller, tokens.token(for: receiver))
-        } else if case .user = given.caller, callsForPeople.contains(call) {
+        } else if case .user = given.caller, callsForPeople.contains(call) || extra.contains(method.name) {
             // The session goes on as it came.
         } else {
             (context.caller, context.session) = (.anonymous, nil)

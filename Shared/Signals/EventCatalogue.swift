@@ -37,6 +37,11 @@ public struct EventCatalogue: Sendable {
             "auth.signInsFailed", "sign-ins or proofs of a user keep failing",
             AuthEvent.SignInsFailed.self),
         EventCatalogue("auth.userDeleted", "a user was deleted", AuthEvent.UserDeleted.self),
+        EventCatalogue("auth.passkeyAdded", "a passkey was registered", AuthEvent.PasskeyChanged.self),
+        EventCatalogue("auth.passkeyRemoved", "a passkey was removed", AuthEvent.PasskeyChanged.self),
+        EventCatalogue(
+            "auth.passkeyCopied", "the counter of a passkey went back; its use was refused",
+            AuthEvent.PasskeyChanged.self),
         EventCatalogue("auth.telegramLinked", "a Telegram account was linked to a user", AuthEvent.TelegramLinked.self),
         EventCatalogue(
             "auth.telegramUnlinked", "a Telegram account was unlinked from a user", AuthEvent.TelegramUnlinked.self),

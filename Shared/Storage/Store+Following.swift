@@ -44,7 +44,7 @@ extension Store {
         await withCheckedContinuation { continuation in state.order { _ in continuation.resume() } }
     }
 
-    private func byWriter<Value: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Value) throws -> Value {
+    func byWriter<Value: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Value) throws -> Value {
         let result = Mutex<Result<Value, any Error>?>(nil)
         let wakeUp = ThreadWakeUp()
         state.order { writer in

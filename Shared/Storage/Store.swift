@@ -116,6 +116,14 @@ public final class Store: Sendable {
     /// The number of waiting writes; a measure of load.
     public var writesWaiting: Int { state.writes.count }
 
+    /// What waits at the moment, and the commits since the opening.
+    public var measurements: StoreMeasurements {
+        StoreMeasurements(
+            writesWaiting: state.writes.count, readsWaiting: state.reads.count,
+            oldestWrite: max(state.writes.waitingTime, state.meter.runningTime),
+            oldestRead: state.reads.waitingTime, commits: state.meter.counted)
+    }
+
     /// Refuses new work, finishes waiting work, moves the log into the file and closes it. A second call does no harm.
     public func close() async {
         state.writes.refuse()

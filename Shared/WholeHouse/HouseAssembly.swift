@@ -22,12 +22,28 @@ public struct HouseAssembly: Assembly {
     private let settings: HouseSettings
     private let makeLog: @Sendable (HouseService) -> Log
 
-    /// Runs the house as a process until SIGTERM or SIGINT.
+    /// Runs what the program is called, until SIGTERM or SIGINT: under the name of a service that service alone,
+    /// otherwise all of them. Packages thus have the code that services share once, as with busybox(1).
     ///
     /// Exit codes: 0 stopped, 64 invalid settings, 70 a member failed, 75 already running.
     public static func run() -> Never {
-        ServiceProcess.ofHouse(named: name).run(in: .current()) { (settings: HouseSettings, _) in
-            try await HouseAssembly(settings: settings).assemble()
+        let called = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? name
+        switch HouseService(rawValue: called) {
+        case .auth: AuthAssembly.run()
+        case .ledger: LedgerAssembly.run()
+        case .history: HistoryAssembly.run()
+        case .scanner: ScannerAssembly.run()
+        case .patterns: PatternsAssembly.run()
+        case .bonds: BondsAssembly.run()
+        case .subscriptions: SubscriptionsAssembly.run()
+        case .notifications: NotificationsAssembly.run()
+        default: runAll()
+        }
+    }
+
+    private static func runAll() -> Never {
+        ServiceProcess.ofHouse(named: name).run(in: .current()) { (settings: HouseSettings, log) in
+            try await HouseAssembly(settings: settings, makeLog: { log.named($0.rawValue) }).assemble()
         }
     }
 

@@ -23,13 +23,6 @@ struct DockerfileReader: Sendable {
                 $0[String($1.1)] = String($1.2)
             }
         }
-
-        /// The Debian packages that are installed.
-        var packages: Set<String> {
-            Set(
-                arguments(of: "RUN").flatMap { $0.split(separator: "&&") }.filter { $0.contains("apt-get install") }
-                    .flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("lib") }.map(String.init))
-        }
     }
 
     let stages: [Stage]

@@ -116,8 +116,10 @@ import Testing
         return named.filter { !variables.contains($0) }
     }
 
-    /// The variables that the sources read: by a literal, or as the variable of a setting.
-    private static let variables: Set<String> = repository.swiftFiles.reduce(into: []) { variables, file in
+    /// The variables that compose.yaml, the manifest or the sources read: by a literal, or as a setting's variable.
+    private static let variables = repository.swiftFiles.reduce(
+        into: composeVariables.union(manifestVariables)
+    ) { variables, file in
         // The inventions of unit tests are not read by anything.
         guard !file.isTest || ["System", "Fuzz", "Benchmarks"].contains(where: { file.path.hasPrefix("Tests/\($0)/") })
         else { return }
@@ -127,4 +129,11 @@ import Testing
             variables.insert("KOPILKA_" + match.1.uppercased().replacing("-", with: "_"))
         }
     }
+
+    private static let manifestVariables = Set(
+        repository.text("Package.swift").matches(of: /environment\["(KOPILKA_[A-Z_]+)"\]/).map { String($0.1) })
+
+    /// The variables that compose.yaml takes from `.env` or the shell: `${KOPILKA_NETWORK:-none}`.
+    private static let composeVariables = Set(
+        repository.text("compose.yaml").matches(of: /\$\{(KOPILKA_[A-Z_]+)[:}]/).map { String($0.1) })
 }

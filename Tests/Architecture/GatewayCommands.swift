@@ -9,6 +9,8 @@ enum GatewayCommands {
                 commands.insert(match.1.matches(of: /"([\w-]+)"/).map { String($0.1) }.joined(separator: " "))
             }
             for match in text.matches(of: /\.self, "([a-z -]+)", part:/) { commands.insert(String(match.1)) }
+            // One command with two names, made by a function.
+            for match in text.matches(of: /[ (]list\("([a-z -]+)"\)/) { commands.insert(String(match.1)) }
         }
     }()
 

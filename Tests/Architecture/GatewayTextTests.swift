@@ -10,7 +10,7 @@ import Testing
 
     /// Returns the pattern of calls that show a text and also accept a plain one, for ids, numbers and names.
     private static func showing() -> Regex<Substring> {
-        #/(?:StyledText|Series|Span\(verbatim:|title:|subtitle:|tell|say)\(?\s*"/#
+        #/(?:(?:StyledText|Series|tell|say)\(|(?:Span\(verbatim|title|subtitle):)\s*"/#
     }
 
     /// Words that are the same in every language: names, units, input.

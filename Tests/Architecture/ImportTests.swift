@@ -53,6 +53,7 @@ import Testing
         ("GatewayScenes", ["Terminal", "GatewayTerminal", "GatewayCommandLine", "GatewayCommands", "GatewayCare"]),
         ("GatewayWords", ["Terminal", "Transport", "GatewaySession", "GatewayCommandLine", "GatewayScenes"]),
         ("GatewayTerminal", ["GatewayCommandLine", "GatewayCommands", "GatewayCare"]),
+        ("GatewayWeb", ["Terminal", "GatewayTerminal", "GatewayCommandLine", "GatewayCommands", "GatewayCare"]),
     ])
     func aFaceCanStandOnScenesAlone(module: String, strangers: [String]) {
         var found: Set<String> = []

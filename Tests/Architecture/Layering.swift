@@ -13,8 +13,9 @@ enum Layering {
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
-        "CNcurses": [], "CMimalloc": [], "CQREncode": [], "CPostgreSQL": [],
+        "CNcurses": [], "CMimalloc": [], "CQREncode": [], "CPostgreSQL": [], "CMicroHTTPD": [],
         "CSocketGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
+        "CLibCBOR": [], "CLibFido2": [], "CFido2": ["CLibCBOR", "CLibFido2"],
         "ZeroMQ": ["CZeroMQ", "CSocketGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
@@ -25,9 +26,11 @@ enum Layering {
         "Cairo": ["CCairo"],
         "Terminal": ["CNcurses", "CProcess"],
         "Archive": ["CArchive"],
+        "Fido2": ["CFido2"],
         "Mimalloc": ["CMimalloc"],
         "QREncode": ["CQREncode"],
         "PostgreSQL": ["CPostgreSQL", "CSocketGuard"],
+        "MicroHTTPD": ["CMicroHTTPD"],
         "Reasons": [],
         "StrictJSON": ["Reasons"],
         "Tables": ["Reasons"],
@@ -46,7 +49,7 @@ enum Layering {
         ],
         "ServiceRuntime": [
             "Coordination", "Domain", "Hosting", "Identity", "Reasons", "Replication", "Signals", "Sodium", "Storage",
-            "Transport",
+            "StrictJSON", "Transport",
         ],
         "HouseMain": ["WholeHouse"],
         "WholeHouse": [
@@ -63,7 +66,7 @@ enum Layering {
 
     /// The further modules of a service.
     static let extras: [String: Set<String>] = [
-        "AuthService": ["Curl", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
+        "AuthService": ["Curl", "Fido2", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
         "LedgerService": ["Mimalloc", "Sodium", "Tables"],
         "HistoryService": ["Tables", "XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
@@ -87,21 +90,30 @@ enum Layering {
         ],
         "GatewayCare": [
             "Archive", "Coordination", "Domain", "GatewayCommandLine", "GatewaySession", "GatewayWords", "Hosting",
-            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON",
+            "Identity", "PostgreSQL", "Reasons", "Replication", "Signals", "Sodium", "Storage", "StrictJSON", "ZeroMQ",
         ],
         "GatewayScenes": [
             "Coordination", "Domain", "Drawing", "GatewaySession", "GatewayWords", "Reasons", "Signals", "StrictJSON",
         ],
+        "GatewayWeb": [
+            "Cairo", "Coordination", "Domain", "Drawing", "GatewayScenes", "GatewaySession", "GatewayWords", "Hosting",
+            "MicroHTTPD", "Reasons", "Signals", "Sodium", "StrictJSON",
+        ],
         "GatewayTerminal": ["Domain", "Drawing", "GatewayScenes", "GatewayWords", "Hosting", "Terminal"],
         "GatewayService": [
-            "Coordination", "Domain", "GatewayCare", "GatewayCommandLine", "GatewayCommands", "GatewayScenes",
-            "GatewaySession", "GatewayTerminal", "GatewayWords", "Hosting", "Reasons", "Signals", "StrictJSON",
-            "Terminal",
+            "Archive", "Cairo", "Coordination", "Curl", "Domain", "GatewayCare", "GatewayCommandLine",
+            "GatewayCommands", "GatewayScenes", "GatewaySession", "GatewayTerminal", "GatewayWeb", "GatewayWords",
+            "Hosting", "MicroHTTPD", "PostgreSQL", "Reasons", "SQLite", "Signals", "Sodium", "StrictJSON", "Terminal",
+            "ZeroMQ",
         ],
     ]
 
     /// The files that may import Transport, other than the assemblies.
-    static let transportFiles: Set<String> = ["Services/Gateway/GatewaySession/Session/LinkedServiceCaller.swift"]
+    static let transportFiles: Set<String> = [
+        "Services/Gateway/GatewaySession/Session/LinkedServiceCaller.swift",
+        "Services/Gateway/GatewaySession/Session/EventWatch.swift",
+        "Services/Gateway/GatewaySession/Session/ContractDocument.swift",
+    ]
 
     /// Returns the allowed imports of a module; nil when the table does not contain the module.
     static func allowed(_ module: String) -> Set<String>? {

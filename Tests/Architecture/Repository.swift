@@ -9,7 +9,7 @@ struct Repository: Sendable {
     let root: URL
     /// The paths of all files, relative to the root and sorted. Hidden directories such as `.build` are left out.
     let paths: [String]
-    /// Every Swift file except the manifest.
+    /// Every Swift file except the manifest and the examples, which are packages of their own.
     let swiftFiles: [SourceFile]
     /// The targets of Package.swift.
     let package: PackageTable
@@ -20,7 +20,9 @@ struct Repository: Sendable {
         let table = PackageTable(manifest: Self.read(root.appending(path: "Package.swift")))
         paths = found
         package = table
-        swiftFiles = found.filter { $0.hasSuffix(".swift") && $0 != "Package.swift" }.map { path in
+        swiftFiles = found.filter { path in
+            path.hasSuffix(".swift") && path != "Package.swift" && !path.hasPrefix("Tests/Examples/")
+        }.map { path in
             SourceFile(path: path, text: Self.read(root.appending(path: path)), module: table.module(of: path))
         }
     }

@@ -50,7 +50,8 @@ import Testing
         let house = Self.repository.text("Services/Gateway/GatewaySession/Session/House.swift")
         let listed = try #require(house.firstMatch(of: /static let services = \[([^\]]*)\]/)?.1)
         #expect(Set(listed.matches(of: /"(\w+)"/).map { String($0.1) }) == Set(services))
-        let trusted = Self.repository.text("Shared/Identity/HouseService.swift").matches(of: /case (\w+)/)
+        let trusted = Self.repository.text("Shared/Identity/HouseService.swift").matches(
+            of: /static let \w+ = HouseService\("(\w+)"\)/)
         #expect(Set(trusted.map { String($0.1) }).isSuperset(of: services))
     }
 

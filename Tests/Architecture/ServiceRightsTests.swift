@@ -1,9 +1,11 @@
 import Coordination
 import Foundation
+import Hosting
 import Identity
 import ServiceRuntime
 import Signals
 import Testing
+import Transport
 
 /// The table of rights matches the sources: every call has a row, and every row has a call.
 @Suite struct ServiceRightsTests {
@@ -26,6 +28,29 @@ import Testing
         }
     }
 
+    @Test func anExtraServiceFollowsWhatItWasGrantedAndNothingElse() {
+        let weather = Caller.service("weather")
+        let extra: [String: Set<String>] = ["weather": ["ledger.transferPosted", "ledger.accounts", "network"]]
+        let ledger = ServiceRights.rights(at: .ledger, extra: extra)
+        #expect(ledger.eventTypes[weather] == ["ledger.transferPosted"])
+        #expect(ledger.callers.filter { $0.value.contains(weather) }.map(\.key) == ["ledger.events"])
+        let auth = ServiceRights.rights(at: .auth, extra: extra)
+        #expect(auth.eventTypes[weather] == ["auth.sessionEnded", "auth.userDeleted"])
+        let called = auth.callers.filter { $0.value.contains(weather) }.map(\.key)
+        #expect(called.sorted() == ["auth.events", "auth.noteUses"])
+        for service in Self.services where ![.ledger, .auth].contains(service) {
+            let rights = ServiceRights.rights(at: service, extra: extra)
+            #expect(rights.eventTypes[weather] == nil && !rights.callers.values.contains { $0.contains(weather) })
+        }
+        #expect(ServiceRights.rights(at: .ledger).eventTypes[weather] == nil)
+        let own = ServiceRights.rights(at: HouseService(extra: "weather"))
+        #expect(own.callers == ["weather.metrics": [.operator], "weather.spans": [.operator]])
+    }
+
+    @Test func namesOfTheHouseAreTakenForExtraServices() {
+        for name in Self.services.map(\.rawValue) + ["operator"] { #expect(!ExtraService.mayBeNamed(name), "\(name)") }
+    }
+
     @Test func aSignalIsSentByTheServiceItselfOrForPeopleNeverBoth() {
         #expect(ServiceRights.calls.isDisjoint(with: ServiceRights.callsForPeople))
     }
@@ -39,8 +64,12 @@ import Testing
     @Test func theOperatorMaySendWhatIsForTheOperatorAlone() {
         let access = Self.signals().filter { $0.body.contains("access = SignalAccess.operator") }.map(\.method)
         let rows = ServiceRights.calls.filter { $0.caller == .operator }.map(\.method.name)
-        // The gateway has the ledger check the copy of a backup without a signed-in person.
-        #expect(rows.sorted() == (access + ["ledger.check"]).sorted())
+        // The gateway has the ledger check the copy of a backup without a signed-in person. The metrics and spans,
+        // which every service has, are no signals with types.
+        let more =
+            ["ledger.check"]
+            + HouseService.allCases.flatMap { ["\($0.rawValue).metrics", "\($0.rawValue).spans"] }
+        #expect(rows.sorted() == (access + more).sorted())
         let gateway = Self.repository.text("Services/Gateway/GatewaySession/Session/OperatorProof.swift")
         let listed = gateway.matches(of: /(\w+Signal)\.(\w+)\.method/).compactMap {
             Self.methods()["\($0.1).\($0.2)"]

@@ -17,6 +17,8 @@ final class InMemoryAuthStore: AuthStore {
         var recoveryCodes: [String: Set<[UInt8]>] = [:]
         var resets: [String: PasswordReset] = [:]
         var departed: [DepartedSession] = []
+        var passkeys: [String: Passkey] = [:]
+        var passkeyUses: [[UInt8]: PasskeyUse] = [:]
         var telegram = InMemoryTelegram()
         var facts: [(fact: AuthFact, time: Instant)] = []
         var replies = InMemoryReplies()
@@ -101,6 +103,18 @@ final class InMemoryAuthTransaction: AuthTransaction {
         content.departed.filter { $0.tokenExpiresAt > now }
     }
 
+    func passkey(id: String) -> Passkey? { content.passkeys[id] }
+    func passkey(credentialID: [UInt8]) -> Passkey? {
+        content.passkeys.values.first { $0.credentialID == credentialID }
+    }
+    func passkeys(of userID: String) -> [Passkey] {
+        content.passkeys.values.filter { $0.userID == userID }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    }
+    func passkeyUse(digest: [UInt8]) -> PasskeyUse? { content.passkeyUses[digest] }
+    func save(_ passkey: Passkey) { content.passkeys[passkey.id] = passkey }
+    func removePasskey(id: String) { content.passkeys[id] = nil }
+    func add(_ use: PasskeyUse) { content.passkeyUses[use.digest] = use }
+
     func add(_ user: User) { content.users[user.id] = user }
     func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
     func setEmail(_ email: EmailAddress, of userID: String) { content.users[userID]?.email = email }
@@ -138,6 +152,11 @@ final class InMemoryAuthTransaction: AuthTransaction {
         content.factors[user.id] = nil
         content.recoveryCodes[user.id] = nil
         content.resets[user.id] = nil
+        for passkey in passkeys(of: user.id) {
+            content.attempts[LoginKey(passkey: passkey.credentialID)] = nil
+            content.passkeys[passkey.id] = nil
+        }
+        content.passkeyUses = content.passkeyUses.filter { $0.value.userID != user.id }
         content.registrations = content.registrations.filter { $0.value.userID != user.id }
         forgetTelegramLink(userID: user.id)
         content.users[user.id] = nil

@@ -121,7 +121,8 @@ import Testing
             try await eventually("it is off") { bot.bot.standing.state == .off }
             #expect(bot.bot.standing.refusal == Refusal(.telegramTokenUnknown))
             #expect(throws: Fault.self) { try bot.bot.name() }
-            #expect(bot.log.text.contains("telegram is off until auth is restarted"))
+            // The line follows the state.
+            try await eventually("it is logged") { bot.log.text.contains("telegram is off until auth is restarted") }
             #expect(bot.telegram.calls(of: "getUpdates") == 0)
         }
     }

@@ -9,23 +9,27 @@ import Transport
 /// Auth and ledger as real processes, one person signed in, and accounts with money.
 final class BankHouse {
     let house: RunningHouse
+    /// The password of `bench@example.org`.
+    let password = Identifier.random(length: 26)
     let session: String
     let accounts: [String]
     private let loop = SocketLoop()
 
     /// - Parameters:
     ///   - ledger: The path of another ledger than the one beside this program; an auth beside it comes along.
+    ///   - environment: Variables of all services.
     ///   - prepare: Called before the services start.
     init(
-        accounts count: Int, ledger program: String? = nil, prepare: (RunningHouse) throws -> Void = { _ in }
+        accounts count: Int, ledger program: String? = nil, environment: [String: String] = [:],
+        prepare: (RunningHouse) throws -> Void = { _ in }
     ) async throws {
-        house = RunningHouse(programs: program.map(Self.programs) ?? [:])
+        house = RunningHouse(environment: environment, programs: program.map(Self.programs) ?? [:])
         try prepare(house)
         try await house.start("auth")
         try await house.start("ledger")
         let auth = ServiceLink(service: "auth", runDirectory: house.runDirectory, loop: loop)
         let ledger = ServiceLink(service: "ledger", runDirectory: house.runDirectory, loop: loop)
-        let register = AuthSignal.Register(email: "bench@example.org", password: Identifier.random(length: 26))
+        let register = AuthSignal.Register(email: "bench@example.org", password: password)
         let signedIn = try await auth.send(
             register, context: SignalContext(idempotencyKey: "register"), within: .seconds(60))
         session = signedIn.session.token

@@ -19,10 +19,11 @@ struct Benchmarks {
         let parts: [(name: String, run: () async throws -> Void)] = [
             ("processes", ProcessBenchmark.run), ("wiring", WiringBenchmark.run), ("echo", RoundTripBenchmark.run),
             ("single", SingleTransferBenchmark.run), ("batch", BatchTransferBenchmark.run),
-            ("postgres", PostgresBenchmark.run), ("log", LogBenchmark.run), ("json", JSONBenchmark.run),
+            ("postgres", PostgresBenchmark.run), ("log", LogBenchmark.run), ("machines", MachinesBenchmark.run),
+            ("json", JSONBenchmark.run),
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
             ("patterns", PatternsBenchmark.run), ("bonds", BondsBenchmark.run),
-            ("notifications", NotificationsBenchmark.run), ("app", AppBenchmark.run),
+            ("notifications", NotificationsBenchmark.run), ("app", AppBenchmark.run), ("web", WebBenchmark.run),
             ("subscriptions", SubscriptionsBenchmark.run), ("scaling", ScalingBenchmark.run),
         ]
         Report.printHeader()

@@ -26,10 +26,12 @@ enum Report {
     }
 
     /// So many a second, and how many times the yardstick that is.
-    static func lead(_ what: String, _ measured: Double, over yardstick: Double, promised: String) {
+    static func lead(
+        _ what: String, _ measured: Double, over yardstick: Double, clients: Int = 8, promised: String
+    ) {
         line(
             what, "\(grouped(measured))/s", promised, "\(grouped(yardstick))/s",
-            String(format: "%.1f x PostgreSQL, 8 clients", measured / yardstick))
+            String(format: "%.1f x PostgreSQL, %d clients", measured / yardstick, clients))
     }
 
     /// Anything else.

@@ -78,7 +78,7 @@ import Testing
             #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"hasPassword":true,"totp":false,"recoveryCodesLeft":0}"#,
             ["whoami"]
         ),
-        ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]),
+        ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]), ("auth.passkeys.list", #"{"passkeys":[]}"#, ["passkeys"]),
         (
             "ledger.check", #"{"accounts":2,"transfers":1,"records":1,"imbalance":[],"head":"00","problems":[]}"#,
             ["check"]
@@ -211,6 +211,8 @@ import Testing
         #expect(await fixture.run("call", "ledger.none").code == 5)
         #expect(await fixture.run("call", "ledger.future", "[1]").code == 2)
         #expect(await fixture.run("call", "ledger.future", "{").code == 2)
+        let twice = await fixture.run("call", "ledger.future", #"{"_meta":{"maxStaleMilliseconds":0}}"#)
+        #expect(twice.code == 2 && twice.errors.contains("--fresh"))
         #expect(await fixture.run("call", "nowhere.method").code == 2)
     }
 
@@ -264,6 +266,19 @@ import Testing
         #expect(await fixture.run("whoami", "--jsonl").output == GatewayFixture.me + "\n", "no list")
         let refused = await fixture.run("balance", "--jsonl")
         #expect(refused.output.isEmpty && refused.errors.hasPrefix(#"{"error":"#))
+    }
+
+    @Test func whoAsksForFreshAnswersGetsThem() async throws {
+        _ = await fixture.run("accounts")
+        let outcome = await fixture.run("accounts", "--fresh")
+        #expect(outcome.code == 0, "\(outcome)")
+        let calls = fixture.services.calls(of: "ledger.accounts")
+        #expect(calls.map(\.context.maximumStaleness) == [nil, .zero])
+        #expect(await fixture.run("accounts", "--help").output.contains("--fresh"))
+        let russian = await fixture.run("accounts", "--help", "--lang", "ru").output
+        #expect(russian.contains("--fresh") && russian.contains("догонит ведущую"), "\(russian)")
+        let offered = await fixture.run("__complete", "--", "accounts", "--fr")
+        #expect(offered.output.contains("--fresh"), "\(offered)")
     }
 
     @Test func watchingGoesOnUntilSomethingIsWrongForGood() async {

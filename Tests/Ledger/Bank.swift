@@ -60,12 +60,20 @@ final class TestCodes: ConfirmationCodes {
     func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
 
     func check(
-        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+        _ code: String?, of session: UserSession, order: String?, attempt: String, deadline: Instant?
     ) async throws -> AuthSignal.CodeCheck {
         AuthSignal.CodeCheck(
             result: try state.withLock { state in
                 if let fault = state.fault { throw fault }
                 if code != nil { state.checks += 1 }
+                // A proof by a passkey names its order, or none.
+                if let code, code.hasPrefix("pk.") {
+                    guard code == "pk." + (order ?? ""), state.used[code] == nil || state.used[code] == attempt else {
+                        return .wrong
+                    }
+                    state.used[code] = attempt
+                    return .accepted
+                }
                 guard state.enrolled.contains(session.userID) else { return state.proof(code, in: session) }
                 guard let code, code.hasPrefix("right"), state.used[code] == nil || state.used[code] == attempt else {
                     return .wrong

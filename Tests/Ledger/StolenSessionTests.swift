@@ -196,6 +196,8 @@ private struct Thief {
         }
         if let made = try await ask(LedgerSignal.ImportRows(account: account, rows: rows)), let id = made.import {
             imports.append(id)
+            // While its money is still there: later, drained accounts may never let one be undone.
+            if chance(4) { try await ask(LedgerSignal.UndoImport(import: id)) }
         }
     }
 

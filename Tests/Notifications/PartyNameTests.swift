@@ -92,7 +92,7 @@ import Testing
     @Test func namesAreForgottenBeforeThereAreTooMany() async throws {
         let directory = ScriptedNames()
         for index in 0..<PartyNames.most { directory.name("u\(index)", "U\(index) X.") }
-        let names = PartyNames(tree: RelayCoordinator(leadingTo: directory))
+        let names = PartyNames(tree: RelayCoordinator(leadingTo: directory), limit: .seconds(60))
         let start = Instant(milliseconds: 0)
         await names.learn(Set((0..<PartyNames.most).map { "u\($0)" }), at: start)
         #expect(directory.asked.count == PartyNames.most / PartyNames.mostAtOnce)

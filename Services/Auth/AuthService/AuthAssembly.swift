@@ -53,9 +53,11 @@ public struct AuthAssembly: Assembly {
             hasher: ArgonPasswordHasher(
                 cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
             sessions: sessions, vault: FactorVault(key: try host.keys.storageKey(of: .auth)), telegram: telegram,
-            registrations: settings.registrations, isReadable: database.isSchemaOwn)
+            passkeys: settings.passkeys, registrations: settings.registrations, isReadable: database.isSchemaOwn)
+        let meter = SignInMeter()
         let listener = host.listener(
-            answering: AuthUseCases.all(dependencies), events: (database, EventsBySubject()),
+            answering: AuthUseCases.all(dependencies, meter: meter), events: (database, EventsBySubject()),
+            metrics: [meter.metrics],
             probe: {
                 guard database.isSchemaOwn else { return try await database.probe() }
                 _ = try await store.read { try $0.session(id: "") }
@@ -71,19 +73,25 @@ public struct AuthAssembly: Assembly {
     /// the start.
     ///
     /// - Parameters:
+    ///   - house: The domain and the pages of passkeys.
     ///   - registrations: The most registrations within ten minutes.
     ///   - isReadable: False when the store has another schema. The sessions are then revoked later.
     static func dependencies(
         store: any AuthStore, hasher: any PasswordHashing, sessions: SessionMaker, vault: FactorVault,
-        telegram: TelegramParts, registrations: Int = AuthSettings.registrations.defaultValue, isReadable: Bool = true
+        telegram: TelegramParts, passkeys house: PasskeyHouse = .local,
+        registrations: Int = AuthSettings.registrations.defaultValue, isReadable: Bool = true
     ) async throws -> AuthDependencies {
         if isReadable { try await store.read { try sessions.revokeEnded(in: $0) } }
+        let turns = AttemptTurns()
         let gate = PasswordGate(
-            store: store, hasher: hasher, clock: sessions.clock, turns: AttemptTurns(),
+            store: store, hasher: hasher, clock: sessions.clock, turns: turns,
             nobodysHash: try await hasher.hash(Identifier.random(length: 26), for: .known))
+        let codeGate = CodeGate(vault: vault)
         return AuthDependencies(
-            store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: CodeGate(vault: vault),
+            store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: codeGate,
             cookies: DeviceCookies(key: vault.key), proofs: SessionProofs(key: vault.key),
+            passkeys: PasskeyParts(
+                house, key: vault.key, store: store, turns: turns, passwords: gate, codes: codeGate),
             registrations: RegistrationBound(most: registrations), telegram: telegram,
             zones: TimeZoneDirectory.system.zone)
     }

@@ -15,6 +15,8 @@ public struct AuthSettings: ServiceSettings {
     /// 1,000,000.
     public let registrations: Int
 
+    /// The domain and the pages of passkeys (`--passkey-id`, `--passkey-origins`).
+    let passkeys: PasskeyHouse
     /// Settings of sign-in with Telegram.
     let telegram: TelegramSettings
 
@@ -31,6 +33,13 @@ public struct AuthSettings: ServiceSettings {
         "registrations", default: 500, range: 1...1_000_000, unit: "people",
         summary: "The most registrations in ten minutes; one process may make half of them.")
 
+    static let passkeyDomain = Setting<PasskeyDomain>(
+        "passkey-id", default: .local,
+        summary: "The domain of the house's page, to which passkeys belong; another domain makes all of them useless.")
+    static let passkeyOrigins = Setting<PasskeyOrigins?>(
+        "passkey-origins", default: nil,
+        summary: "The pages on which passkeys may be used; by default https://<passkey-id>, or http://localhost:*.")
+
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
         common = CommonSettings(reading: reader)
@@ -38,6 +47,7 @@ public struct AuthSettings: ServiceSettings {
         hashPasses = reader[Self.passes]
         hashThreads = reader[Self.threads]
         registrations = reader[Self.registrations]
+        passkeys = PasskeyHouse(reading: reader)
         telegram = TelegramSettings(reading: reader, dataDirectory: common.dataDirectory)
     }
 

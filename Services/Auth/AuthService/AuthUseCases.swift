@@ -2,10 +2,11 @@ import Coordination
 
 /// The use cases of auth.
 enum AuthUseCases {
-    static func all(_ dependencies: AuthDependencies) -> [ServedSignal] {
+    /// - Parameter meter: Counts sign-ins.
+    static func all(_ dependencies: AuthDependencies, meter: SignInMeter = SignInMeter()) -> [ServedSignal] {
         [
             .serve(RegisterUser(dependencies: dependencies)),
-            .serve(SignIn(dependencies: dependencies)),
+            .serve(meter.counting(SignIn(dependencies: dependencies), as: .password)),
             .serve(RefreshSession(dependencies: dependencies)),
             .serve(ListKeys(dependencies: dependencies)),
             .serve(ShowAccount(dependencies: dependencies)),
@@ -29,12 +30,21 @@ enum AuthUseCases {
             .serve(DisableTOTP(dependencies: dependencies)),
             .serve(RenewRecoveryCodes(dependencies: dependencies)),
             .serve(CheckCode(dependencies: dependencies)),
+            .serve(BeginPasskey(dependencies: dependencies)),
+            .serve(AddPasskey(dependencies: dependencies)),
+            .serve(ListPasskeys(dependencies: dependencies)),
+            .serve(RenamePasskey(dependencies: dependencies)),
+            .serve(RemovePasskey(dependencies: dependencies)),
+            .serve(BeginPasskeyLogin(dependencies: dependencies)),
+            .serve(meter.counting(SignInByPasskey(dependencies: dependencies), as: .passkey)),
+            .serve(BeginPasskeyProof(dependencies: dependencies)),
+            .serve(ProvePasskey(dependencies: dependencies)),
             .serve(StartTelegram(dependencies: dependencies)),
             .serve(PollTelegram(dependencies: dependencies)),
             .serve(LinkTelegram(dependencies: dependencies)),
             .serve(UnlinkTelegram(dependencies: dependencies)),
             .serve(ShowTelegramStatus(dependencies: dependencies)),
-            .serve(SignInByWidget(dependencies: dependencies)),
+            .serve(meter.counting(SignInByWidget(dependencies: dependencies), as: .widget)),
             .serve(TakeTelegramUpdate(dependencies: dependencies)),
             .serve(ExportAccount(dependencies: dependencies)),
             .serve(DeleteUser(dependencies: dependencies)),

@@ -8,7 +8,15 @@ package enum CareCommands {
     /// The commands that start and stop the house and show its state.
     package static let running: [any Command] = [
         UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
+        ExtraCommand(),
     ]
-    /// The commands that follow a request through the house.
-    package static let tracing: [any Command] = [TraceCommand()]
+    /// The commands that follow a request through the house, and check what a service answers.
+    package static let tracing: [any Command] = [TraceCommand(), ConformCommand()]
+
+    /// Returns the commands that explain the programs.
+    ///
+    /// - Parameter commands: Returns all commands.
+    package static func explaining(_ commands: @escaping @Sendable () -> [any Command]) -> [any Command] {
+        [ManualCommand(commands: commands)]
+    }
 }

@@ -11,6 +11,7 @@ package enum CommandTopics {
         FactorCommands.all,
         [ExportCommand(), LeaveCommand()],
         TelegramCommands.all,
+        PasskeyCommands.all,
         MoneyCommands.all,
         [TransferListCommand()],
         HoldCommands.all,
@@ -40,6 +41,6 @@ package enum CommandTopics {
     ///
     /// - Parameter commands: Returns all commands.
     package static func help(about commands: @escaping @Sendable () -> [any Command]) -> [any Command] {
-        [HelpCommand(commands: commands), CompletionsCommand(), ManualCommand(commands: commands), VersionCommand()]
+        [HelpCommand(commands: commands), CompletionsCommand()]
     }
 }

@@ -5,7 +5,10 @@ import GatewayCommands
 /// The table of all commands.
 enum CommandTable {
     /// The commands in the order of the help.
-    static let all: [any Command] =
-        CommandTopics.all + CareCommands.examining + [AppCommand()] + CareCommands.running + CommandTopics.tools
-        + CareCommands.tracing + CommandTopics.help { all }
+    static let all: [any Command] = [
+        CommandTopics.all, CareCommands.examining, [AppCommand(), WebCommand(), MetricsCommand(), TelemetryCommand()],
+        CareCommands.running,
+        CommandTopics.tools, CareCommands.tracing, CommandTopics.help { all }, CareCommands.explaining { all },
+        [VersionCommand()],
+    ].flatMap { $0 }
 }

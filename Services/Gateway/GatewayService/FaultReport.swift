@@ -86,6 +86,7 @@ struct FaultReport: Sendable, Error {
             own = SystemErrorText.of(error)
         case is CancellationError:
             (fault, exitCode, hint) = (Fault(.cancelled, "Cancelled."), .cancelled, nil)
+            own = Text("Cancelled.", "Отменено.")
         default:
             let said = Text("The gateway failed: \(error).", "Шлюз не справился: \(error).")
             (fault, exitCode, hint) = (Fault(.internalFault, said.spoken(in: .english)), .failed, nil)

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import GatewayCare
 import GatewayCommandLine
+import GatewayCommands
 import GatewaySession
 import GatewayWords
 import Hosting
@@ -48,11 +49,11 @@ public struct Gateway: Sendable {
             guard environment.arguments.first != CompleteCommand.word,
                 case .help(let words)? = try? CommandLineReader(commands).read(arguments)
             else { return nil }
-            return try? explain(words)
+            return try? explain(words, commands)
         }
     }
 
-    private func explain(_ words: [String]) throws(UsageError) -> Int32 {
+    private func explain(_ words: [String], _ commands: [any Command]) throws(UsageError) -> Int32 {
         let console = makeConsole(environment.arguments.contains("--no-color"), false)
         let page = try HelpText.page(about: words, commands, width: console.output.width)
         console.present(page.rendered(width: nil, hasColor: console.output.hasColor))
@@ -71,23 +72,31 @@ public struct Gateway: Sendable {
 
     private func answer() async -> Int32 {
         var asked: (command: any Command, arguments: ParsedArguments)?
-        var traced: (trace: RunTrace, file: TraceFile?)?
+        var traced: (trace: RunTrace, scene: CommandScene)?
         func end(_ exitCode: Int32) -> Int32 {
             if let traced, traced.trace.isUsed, let command = asked?.command {
-                traced.file?.add(traced.trace.record(of: command.name, exitCode: exitCode))
+                let record = traced.trace.record(of: command.name, exitCode: exitCode)
+                traced.scene.traces?.add(record)
+                traced.scene.client.report(record)
             }
             return exitCode
         }
         do {
             if environment.arguments.first == CompleteCommand.word { return try await complete() }
-            switch try CommandLineReader(commands).read(arguments) {
-            case .help(let words): return try explain(words)
+            let known = try await commands(for: arguments)
+            // The command for help knows those of every house only.
+            if arguments.first == "help", known.count > commands.count {
+                return try explain(Array(arguments.dropFirst()), known)
+            }
+            switch try CommandLineReader(known).read(arguments) {
+            case .help(let words): return try explain(words, known)
             case .run(let command, let arguments):
                 asked = (command, arguments)
                 if command.hidesMemory { PrivateMemory.keep() }
                 let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil
                 var scene = try scene(of: command, arguments, trace)
-                traced = trace.map { ($0, scene.traces) }
+                traced = trace.map { ($0, scene) }
+                try FirstHouse.startIfMissing(before: command, scene)
                 scene.arguments = try await ReferenceReader(client: scene.client).read(arguments, of: command)
                 TypedDay.complete(&scene.arguments, of: command.words, today: scene.house.clock.now().localDay)
                 if let interval = arguments.duration("watch") {
@@ -138,32 +147,51 @@ public struct Gateway: Sendable {
     /// Answers a shell. Besides the words, only the flags that locate the house matter.
     private func complete() async throws -> Int32 {
         let line = Array(environment.arguments.dropFirst().drop { $0 == "--" })
+        let command = CompleteCommand(commands: (try? await commands(for: line)) ?? commands, line: line)
+        return try await command.run(try scene(of: command, Self.place(in: line))).rawValue
+    }
+
+    /// Returns the commands, among them the methods of an extra service that the line begins with.
+    ///
+    /// - Throws: ``Fault`` when that service does not answer.
+    private func commands(for line: [String]) async throws -> [any Command] {
+        let name = line.first == "help" ? line.dropFirst().first : line.first
+        guard let name, ExtraService.mayBeNamed(name),
+            !commands.contains(where: { $0.words.first == name })
+        else { return commands }
+        let scene = try scene(of: DiscoverCommand(), Self.place(in: line))
+        guard scene.house.extraServices.contains(where: { $0.name == name }) else { return commands }
+        return commands + (try await MethodCommand.all(of: name, scene.client))
+    }
+
+    /// Returns the flags of a line that locate the house.
+    private static func place(in line: [String]) -> ParsedArguments {
         var arguments = ParsedArguments()
-        for (index, word) in line.enumerated() where index + 1 < line.count && ["--run", "--profile"].contains(word) {
+        let flags = ["--run", "--profile", "--house"]
+        for (index, word) in line.enumerated() where index + 1 < line.count && flags.contains(word) {
             arguments[String(word.dropFirst(2))] = .text(line[index + 1])
         }
-        let command = CompleteCommand(commands: commands, line: line)
-        return try await command.run(try scene(of: command, arguments)).rawValue
+        return arguments
     }
 
     private func scene(
         of command: any Command, _ arguments: ParsedArguments, _ trace: RunTrace? = nil
-    ) throws(UsageError) -> CommandScene {
+    ) throws -> CommandScene {
         var console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
         if arguments.isOn("no-pager") || arguments.isOn("json") || arguments.isOn("jsonl") { console.pager = nil }
-        let house = try house(arguments)
+        let house = try house(arguments, for: command)
         let reached = makeCaller(house.runDirectory.description)
         let services = trace.map { TracedCaller(caller: reached, trace: $0) } ?? reached
         let caller: any ServiceCaller =
             command.tellsWaiting ? WaitingNotice(caller: services, errors: console.errors) : services
         let variable = environment.variables["KOPILKA_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
-        let profile = arguments.text("profile") ?? variable
+        let profile = arguments.text("profile") ?? variable ?? house.forwarded?.house.profile
         var file: SessionFile?
         if let directory = environment.defaultStateDirectory.flatMap({ AbsolutePath($0) }) {
             file = try SessionFile(directory: directory, profile: profile)
         }
         let sessions = SessionKeeper(
-            file: file, clock: house.clock, caller: caller, profile: profile,
+            place: file, clock: house.clock, caller: caller, profile: profile,
             systemZone: { [variables = environment.variables] in SystemZone.name(variables: variables) })
         // An unreadable session is reported where it is needed.
         if let stored = try? file?.load() { WallClocks.current.show(zone: stored.session.zone) }
@@ -171,7 +199,9 @@ public struct Gateway: Sendable {
             caller: caller, sessions: sessions,
             operatorProof: OperatorProof(dataDirectory: house.dataDirectory?.description, clock: house.clock),
             limit: arguments.duration("timeout") ?? command.usualLimit,
-            idempotencyKey: try key(arguments))
+            idempotencyKey: try key(arguments),
+            maximumStaleness: arguments.isOn("fresh") ? .zero : nil,
+            reporter: RunReporter(runDirectory: house.runDirectory))
         return CommandScene(
             arguments: arguments, console: console, client: client, house: house,
             isJSON: arguments.isOn("json") || arguments.isOn("jsonl"), isJSONLines: arguments.isOn("jsonl"),
@@ -183,19 +213,15 @@ public struct Gateway: Sendable {
     ///
     /// The other settings in the file are left to the services: an error in them must not prevent the gateway from
     /// stopping a service.
-    private func house(_ arguments: ParsedArguments) throws(UsageError) -> House {
+    private func house(_ arguments: ParsedArguments, for command: any Command) throws -> House {
         let flags = ["run", "data"].compactMap { name in arguments.text(name).map { "--\(name)=\($0)" } }
         let reader = SettingsReader(
             environment: Environment(variables: environment.variables, arguments: flags), service: "gateway")
         let settings = InstallationSettings(reading: reader)
-        do throws(SettingsError) {
-            try reader.finish(allowingUnknownKeys: true)
-        } catch {
-            throw UsageError(
-                Text(
-                    "Wrong settings: \(error.faults.map(\.description).joined(separator: "; ")).",
-                    "Неверные настройки: \(error.faults.map(\.description).joined(separator: "; "))."),
-                field: error.faults.first?.name)
+        try reader.finishUsage()
+        let variable = environment.variables["KOPILKA_HOUSE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let address = arguments.text("house") ?? variable {
+            return try remoteHouse(address, settings, arguments, for: command)
         }
         guard let run = settings.runDirectory else {
             throw UsageError(
@@ -204,7 +230,38 @@ public struct Gateway: Sendable {
         }
         return House(
             runDirectory: run, dataDirectory: settings.dataDirectory, variables: environment.variables,
-            clock: settings.clockStart.map { .starting(at: $0) } ?? clock)
+            clock: settings.clockStart.map { .starting(at: $0) } ?? clock, extraServices: settings.extraServices)
+    }
+
+    /// Returns a house on another machine, whose sockets ssh forwards.
+    ///
+    /// - Throws: ``UsageError`` for a command that needs the machine itself, or when ssh does not reach it.
+    private func remoteHouse(
+        _ address: String, _ settings: InstallationSettings, _ arguments: ParsedArguments, for command: any Command
+    ) throws -> House {
+        guard let remote = RemoteHouse(address) else {
+            throw UsageError(
+                Text(
+                    "\(address.debugDescription) is no address like ssh://anna@host.",
+                    "\(address.debugDescription) — не адрес вида ssh://anna@host."), field: "house")
+        }
+        guard arguments.text("run") == nil else {
+            throw UsageError(
+                Text("Either --run or --house, not both.", "Или --run, или --house, но не оба."), field: "run")
+        }
+        guard command.part != .house || ["status", "health"].contains(command.name) else {
+            throw UsageError(
+                Text(
+                    "gateway \(command.name) works on the machine of the house only.",
+                    "gateway \(command.name) работает только на машине самого дома."),
+                hint: Text(verbatim: "\(remote.command) gateway \(command.name)"), field: "house")
+        }
+        let services = House.services + settings.extraServices.map(\.name)
+        let forwarded = try ForwardedSockets(
+            of: remote, services: services, variables: environment.variables, mayAsk: !(command is CompleteCommand))
+        return House(
+            runDirectory: forwarded.directory, dataDirectory: nil, variables: environment.variables, clock: clock,
+            extraServices: settings.extraServices, forwarded: forwarded)
     }
 
     private func key(_ arguments: ParsedArguments) throws(UsageError) -> String {

@@ -17,6 +17,8 @@ public struct GatewayAssembly: Assembly {
     /// Returns the gateway with links over ZeroMQ and the streams of this process.
     public func assemble() -> Gateway {
         let variables = environment.variables
+        // Before any thread starts: this changes the environment.
+        if variables["LISTEN_FDS"] != nil { _ = InheritedSockets.ofProcess }
         return Gateway(
             environment: environment, commands: CommandTable.all, clock: .system,
             makeCaller: { LinkedServiceCaller(runDirectory: $0) },

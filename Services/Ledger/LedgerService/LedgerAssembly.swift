@@ -60,7 +60,7 @@ public struct LedgerAssembly: Assembly {
             [HoldExpiry(store: store), ScheduledTransfers(store: store)], clock: clock, wakeUp: wakeUp, log: log)
         let listener = host.listener(
             answering: LedgerUseCases.all(dependencies), eventReaders: readers,
-            events: (store.store, LedgerEventVisibility()),
+            events: (store.store, LedgerEventVisibility()), metrics: store.metrics,
             probe: store.store.probe)
         return host.members(
             over: store.store,
@@ -84,10 +84,11 @@ struct AuthCodes: ConfirmationCodes {
     let tree: any Transmitter
 
     func check(
-        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+        _ code: String?, of session: UserSession, order: String?, attempt: String, deadline: Instant?
     ) async throws -> AuthSignal.CodeCheck {
         try await tree.send(
-            AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
+            AuthSignal.CheckCode(
+                userId: session.userID, code: code, sessionId: session.sessionID, order: order),
             context: SignalContext(deadline: deadline, idempotencyKey: attempt), within: Self.limit)
     }
 }

@@ -82,7 +82,7 @@ public struct NotificationsAssembly: Assembly {
         let zoneTeller = host.tellZones(keptIn: notifications.store)
         let listener = host.listener(
             answering: NotificationsUseCases.all(dependencies),
-            events: (notifications.store, EventsBySubject()),
+            events: (notifications.store, EventsBySubject()), metrics: [notifications.metrics(clock)],
             probe: notifications.store.probe)
         return host.members(
             over: notifications.store,

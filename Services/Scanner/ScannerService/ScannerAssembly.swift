@@ -46,11 +46,12 @@ public struct ScannerAssembly: Assembly {
         let sessions = try await host.revocations(keptIn: market.store)
         let client = HTTPClient()
         let source = MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
+        let meter = ScanMeter()
         let listener = host.listener(
             answering: ScannerUseCases.all(
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits, source: source,
-                clock: clock),
-            events: (market.store, EventsByUserID()),
+                clock: clock, meter: meter),
+            events: (market.store, EventsByUserID()), metrics: [meter.metrics],
             probe: market.store.probe)
         return host.members(
             over: market.store,

@@ -9,9 +9,10 @@ package enum ScannerUseCases {
     ///   - engine: The engine that searches it.
     ///   - source: The source of candles; nil for none.
     ///   - clock: The source of the current day.
+    ///   - meter: Counts scans.
     package static func all(
         store: any ScannerStore, engine: ScanEngine, limits: ScanLimits = ScanLimits(),
-        source: (any CandleSource)? = nil, clock: WallClock
+        source: (any CandleSource)? = nil, clock: WallClock, meter: ScanMeter = ScanMeter()
     ) -> [ServedSignal] {
         let uploads = Uploads()
         let fetching = source.map { ServedSignal.serve(FetchCandles(store: store, source: $0, clock: clock)) }
@@ -22,7 +23,7 @@ package enum ScannerUseCases {
             .serve(RemoveSecurity(store: store)),
             .serve(ListSecurities(store: store)),
             .serve(ShowChart(store: store)),
-            .serve(ScanMarket(store: store, engine: engine, limits: limits)),
+            .serve(ScanMarket(store: store, engine: engine, limits: limits, meter: meter)),
             .serve(ListSplits(store: store)),
             .serve(AddSplit(store: store)),
             .serve(RemoveSplit(store: store)),

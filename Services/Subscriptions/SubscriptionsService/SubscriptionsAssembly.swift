@@ -68,7 +68,7 @@ public struct SubscriptionsAssembly: Assembly {
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
             answering: SubscriptionsUseCases.all(dependencies), events: (store.store, EventsByUserID()),
-            probe: store.store.probe)
+            metrics: [store.metrics], probe: store.store.probe)
         return host.members(
             over: store.store,
             members: [

@@ -16,18 +16,34 @@ public struct ArchiveEntry: Hashable, Sendable {
 /// Used by one thread at a time.
 public final class ArchiveReader {
     private let reader: OpaquePointer
+    /// Nil for a descriptor.
+    private let stream: ArchiveStream?
 
     /// - Parameter descriptor: Open for reading; stays open.
     /// - Throws: ``ArchiveError`` when libarchive is not installed.
-    public init(descriptor: Int32) throws(ArchiveError) {
-        if let problem = kopilka_archive_load() { throw ArchiveError(problem: String(cString: problem)) }
-        guard let reader = kopilka_archive_reader(descriptor) else {
-            throw ArchiveError(problem: "there is no memory for it")
-        }
-        self.reader = reader
+    public convenience init(descriptor: Int32) throws(ArchiveError) {
+        try self.init(nil) { kopilka_archive_reader(descriptor) }
     }
 
-    deinit { kopilka_archive_free_reader(reader) }
+    /// - Parameter source: Returns the next bytes of the archive, which must stay until the next call; none at its end,
+    ///   nil if it could not read them.
+    /// - Throws: ``ArchiveError``, as the other initialiser.
+    public convenience init(source: @escaping () -> UnsafeRawBufferPointer?) throws(ArchiveError) {
+        let stream = ArchiveStream(read: source)
+        try self.init(stream) { kopilka_archive_stream_reader(stream.functions) }
+    }
+
+    private init(_ stream: ArchiveStream?, _ begin: () -> OpaquePointer?) throws(ArchiveError) {
+        if let problem = kopilka_archive_load() { throw ArchiveError(problem: String(cString: problem)) }
+        guard let reader = begin() else { throw ArchiveError(problem: "there is no memory for it") }
+        self.reader = reader
+        self.stream = stream
+    }
+
+    deinit {
+        kopilka_archive_free_reader(reader)
+        withExtendedLifetime(stream) {}
+    }
 
     /// Returns the next entry; nil after the last. Unread bytes of the previous entry are skipped.
     public func next() throws(ArchiveError) -> ArchiveEntry? {

@@ -6,18 +6,33 @@ import CArchive
 /// Used by one thread at a time.
 public final class ArchiveWriter {
     private let writer: OpaquePointer
+    /// Nil for a descriptor.
+    private let stream: ArchiveStream?
 
     /// - Parameter descriptor: Open for writing; stays open.
     /// - Throws: ``ArchiveError`` when libarchive is not installed, or does not support zstd.
-    public init(descriptor: Int32) throws(ArchiveError) {
-        if let problem = kopilka_archive_load() { throw ArchiveError(problem: String(cString: problem)) }
-        guard let writer = kopilka_archive_writer(descriptor) else {
-            throw ArchiveError(problem: "no archive can be begun")
-        }
-        self.writer = writer
+    public convenience init(descriptor: Int32) throws(ArchiveError) {
+        try self.init(nil) { kopilka_archive_writer(descriptor) }
     }
 
-    deinit { kopilka_archive_free_writer(writer) }
+    /// - Parameter sink: Takes the bytes of the archive, in order, until this value is gone; false if it could not.
+    /// - Throws: ``ArchiveError``, as the other initialiser.
+    public convenience init(sink: @escaping (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
+        let stream = ArchiveStream(write: sink)
+        try self.init(stream) { kopilka_archive_stream_writer(stream.functions) }
+    }
+
+    private init(_ stream: ArchiveStream?, _ begin: () -> OpaquePointer?) throws(ArchiveError) {
+        if let problem = kopilka_archive_load() { throw ArchiveError(problem: String(cString: problem)) }
+        guard let writer = begin() else { throw ArchiveError(problem: "no archive can be begun") }
+        self.writer = writer
+        self.stream = stream
+    }
+
+    deinit {
+        kopilka_archive_free_writer(writer)
+        withExtendedLifetime(stream) {}
+    }
 
     /// Begins a file. Exactly `size` bytes must follow by ``write(_:)``. `archive_write_header`
     ///

@@ -8,13 +8,15 @@
 
 #define FUNCTIONS(X) \
     X(archive_write_new) X(archive_write_set_format_pax_restricted) X(archive_write_add_filter_zstd) \
-    X(archive_write_open_fd) X(archive_write_header) X(archive_write_data) X(archive_write_close) \
-    X(archive_write_free) X(archive_read_new) X(archive_read_support_format_tar) X(archive_read_support_filter_zstd) \
-    X(archive_read_open_fd) X(archive_read_next_header) X(archive_read_data) X(archive_read_free) \
+    X(archive_write_open_fd) X(archive_write_open) X(archive_write_set_bytes_in_last_block) X(archive_write_header) \
+    X(archive_write_data) X(archive_write_close) X(archive_write_free) X(archive_read_new) \
+    X(archive_read_support_format_tar) X(archive_read_support_filter_zstd) \
+    X(archive_read_open_fd) X(archive_read_open) X(archive_read_next_header) X(archive_read_data) X(archive_read_free) \
     X(archive_error_string) X(archive_entry_new) X(archive_entry_free) X(archive_entry_set_pathname) \
     X(archive_entry_set_size) X(archive_entry_set_filetype) X(archive_entry_set_perm) X(archive_entry_set_mtime) \
     X(archive_entry_pathname) X(archive_entry_size) X(archive_entry_size_is_set) X(archive_entry_filetype) \
-    X(archive_entry_perm) X(archive_entry_hardlink) X(archive_entry_symlink) X(archive_entry_sparse_count)
+    X(archive_entry_perm) X(archive_entry_hardlink) X(archive_entry_symlink) X(archive_entry_sparse_count) \
+    X(archive_version_string)
 
 #define DECLARE(function) static __typeof__(&function) own_##function;
 FUNCTIONS(DECLARE)
@@ -39,17 +41,43 @@ const char *kopilka_archive_load(void) {
     return problem;
 }
 
+const char *kopilka_archive_version(void) { return own_archive_version_string(); }
+
 static struct archive *own(kopilka_archive *archive) { return (struct archive *)archive; }
 
-kopilka_archive *kopilka_archive_writer(int descriptor) {
+static struct archive *new_writer(void) {
     struct archive *writer = own_archive_write_new();
     if (!writer) return NULL;
     if (own_archive_write_set_format_pax_restricted(writer) == ARCHIVE_OK
-        && own_archive_write_add_filter_zstd(writer) == ARCHIVE_OK
-        && own_archive_write_open_fd(writer, descriptor) == ARCHIVE_OK)
-        return (kopilka_archive *)writer;
+        && own_archive_write_add_filter_zstd(writer) == ARCHIVE_OK)
+        return writer;
     own_archive_write_free(writer);
     return NULL;
+}
+
+static kopilka_archive *opened(struct archive *writer, int result) {
+    if (result == ARCHIVE_OK) return (kopilka_archive *)writer;
+    own_archive_write_free(writer);
+    return NULL;
+}
+
+kopilka_archive *kopilka_archive_writer(int descriptor) {
+    struct archive *writer = new_writer();
+    return writer ? opened(writer, own_archive_write_open_fd(writer, descriptor)) : NULL;
+}
+
+static la_ssize_t write_to(struct archive *writer, void *data, const void *bytes, size_t count) {
+    (void)writer;
+    struct kopilka_archive_stream *stream = data;
+    return stream->write(stream->context, bytes, count) == 0 ? (la_ssize_t)count : -1;
+}
+
+kopilka_archive *kopilka_archive_stream_writer(struct kopilka_archive_stream *stream) {
+    struct archive *writer = new_writer();
+    if (!writer) return NULL;
+    // No zeros at the end, as in a file.
+    own_archive_write_set_bytes_in_last_block(writer, 1);
+    return opened(writer, own_archive_write_open(writer, stream, NULL, write_to, NULL));
 }
 
 int kopilka_archive_begin(
@@ -81,12 +109,29 @@ int kopilka_archive_finish(kopilka_archive *writer) { return own_archive_write_c
 
 void kopilka_archive_free_writer(kopilka_archive *writer) { own_archive_write_free(own(writer)); }
 
-kopilka_archive *kopilka_archive_reader(int descriptor) {
+static struct archive *new_reader(void) {
     struct archive *reader = own_archive_read_new();
     if (!reader) return NULL;
     own_archive_read_support_format_tar(reader);
     own_archive_read_support_filter_zstd(reader);
-    own_archive_read_open_fd(reader, descriptor, 65536);
+    return reader;
+}
+
+kopilka_archive *kopilka_archive_reader(int descriptor) {
+    struct archive *reader = new_reader();
+    if (reader) own_archive_read_open_fd(reader, descriptor, 65536);
+    return (kopilka_archive *)reader;
+}
+
+static la_ssize_t read_from(struct archive *reader, void *data, const void **bytes) {
+    (void)reader;
+    struct kopilka_archive_stream *stream = data;
+    return (la_ssize_t)stream->read(stream->context, bytes);
+}
+
+kopilka_archive *kopilka_archive_stream_reader(struct kopilka_archive_stream *stream) {
+    struct archive *reader = new_reader();
+    if (reader) own_archive_read_open(reader, stream, NULL, read_from, NULL);
     return (kopilka_archive *)reader;
 }
 

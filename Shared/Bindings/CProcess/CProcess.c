@@ -223,6 +223,18 @@ static int become(const struct kopilka_spawn_request *request, pid_t parent, int
     return errno;
 }
 
+int kopilka_become(
+    const char *path, char *const *argv, char *const *envp, int listening_count, int parent_death_signal) {
+    close_on_exec_from(3);
+    for (int fd = 3; fd < 3 + listening_count; fd++)
+        if (fcntl(fd, F_SETFD, 0) < 0) return -errno;
+    // The thread that calls execve becomes the only one; the signal was set for another.
+    if (prctl(PR_SET_PDEATHSIG, parent_death_signal) < 0) return -errno;
+    reset_signals();
+    execve(path, argv, envp);
+    return -errno;
+}
+
 // --- the parent's side ---
 
 static int read_report(int fd) {

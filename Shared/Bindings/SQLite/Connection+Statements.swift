@@ -33,19 +33,20 @@ extension Connection {
         return Statement(try compile(sql, flags: 0), of: self, isCached: false)
     }
 
-    /// Opens a statement of ``repeatChanges(_:)``. It is compiled once for many records.
-    func repeated(_ sql: String) throws(SQLiteError) -> Statement {
-        if let prepared = repeatedStatements[sql] { return Statement(prepared, of: self, isCached: true) }
-        if repeatedStatements.count == Self.mostRepeatedStatements {
-            for statement in repeatedStatements.values { sqlite3_finalize(statement.handle) }
-            repeatedStatements = [:]
-        }
+    /// Returns a statement of ``repeatChanges(_:)``. It is compiled once for many records.
+    func repeated(_ sql: String) throws(SQLiteError) -> PreparedStatement {
+        if let prepared = repeatedStatements[sql] { return prepared }
         let prepared = try compile(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
         repeatedStatements[sql] = prepared
-        return Statement(prepared, of: self, isCached: true)
+        return prepared
     }
 
-    private static let mostRepeatedStatements = 1_024
+    /// Drops the statements of ``repeatChanges(_:)`` when there are too many. None of them may be in use.
+    func forgetRepeatedStatements(beyond limit: Int) {
+        guard repeatedStatements.count > limit else { return }
+        for statement in repeatedStatements.values { sqlite3_finalize(statement.handle) }
+        repeatedStatements = [:]
+    }
 
     /// Runs statements without values, one after another. `sqlite3_exec`
     /// - Throws: ``SQLiteError`` of the first that fails; earlier ones stay in effect.

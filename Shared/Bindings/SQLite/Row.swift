@@ -83,6 +83,31 @@ public struct Row: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
+    /// Appends the values of all columns to `bytes`, each with its type, so that different rows never give the same
+    /// bytes: the type (1 integer, 2 real, 3 text, 4 blob, 5 null), then a number in 8 bytes, or the length of a text
+    /// or a blob in 8 bytes and its content. The lowest byte comes first. `sqlite3_column_type`
+    public borrowing func appendValues(to bytes: inout [UInt8]) {
+        for index in 0..<count {
+            let (column, kind) = (Int32(truncatingIfNeeded: index), type(at: index))
+            bytes.append(UInt8(truncatingIfNeeded: kind))
+            switch kind {
+            case SQLITE_INTEGER: bytes.append(word: UInt64(bitPattern: sqlite3_column_int64(statement, column)))
+            case SQLITE_FLOAT: bytes.append(word: sqlite3_column_double(statement, column).bitPattern)
+            case SQLITE_TEXT:
+                let start = sqlite3_column_text(statement, column)
+                let count = Int(sqlite3_column_bytes(statement, column))
+                bytes.append(word: UInt64(count))
+                bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+            case SQLITE_BLOB:
+                let start = sqlite3_column_blob(statement, column)
+                let count = Int(sqlite3_column_bytes(statement, column))
+                bytes.append(word: UInt64(count))
+                bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+            default: break
+            }
+        }
+    }
+
     private func type(at index: Int) -> Int32 {
         sqlite3_column_type(statement, Int32(truncatingIfNeeded: index))
     }
@@ -91,5 +116,12 @@ public struct Row: ~Copyable {
     private func check(_ index: Int, is expected: Int32) {
         precondition(
             type(at: index) == expected, "Column \(index) of a SQLite row has another type than it is read as.")
+    }
+}
+
+extension [UInt8] {
+    @inline(__always)
+    fileprivate mutating func append(word: UInt64) {
+        Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
     }
 }

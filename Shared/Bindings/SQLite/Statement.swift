@@ -5,6 +5,8 @@ final class PreparedStatement {
     let handle: OpaquePointer
     /// True when it cannot change the file; BEGIN, SAVEPOINT and the like count, too.
     let isReadOnly: Bool
+    /// The number of placeholders: the highest index. `sqlite3_bind_parameter_count`
+    let placeholders: Int
     var isInUse = false
     /// The values bound to it, while changes are recorded.
     var values: [RecordedValue] = []
@@ -18,6 +20,7 @@ final class PreparedStatement {
     init(_ handle: OpaquePointer) {
         self.handle = handle
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        placeholders = Int(sqlite3_bind_parameter_count(handle))
     }
 
     /// Keeps the value of a placeholder. Placeholders count from 1.
@@ -36,7 +39,7 @@ public struct Statement: ~Copyable {
     public let row: Row
 
     private let connection: Connection
-    private let prepared: PreparedStatement
+    let prepared: PreparedStatement
     private let isCached: Bool
 
     init(_ prepared: PreparedStatement, of connection: Connection, isCached: Bool) {
@@ -104,8 +107,8 @@ public struct Statement: ~Copyable {
         prepared.isRecorded = false
     }
 
-    /// The number of placeholders: the highest index. `sqlite3_bind_parameter_count`
-    public var placeholders: Int { Int(sqlite3_bind_parameter_count(prepared.handle)) }
+    /// The number of placeholders: the highest index.
+    public var placeholders: Int { prepared.placeholders }
 
     /// Binds an integer. `sqlite3_bind_int64`
     public borrowing func bind(_ value: Int64, at index: Int) {
@@ -136,12 +139,17 @@ public struct Statement: ~Copyable {
 
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
     public borrowing func bind(_ bytes: [UInt8], at index: Int) {
-        bytes.withUnsafeBytes { bind(bytes: $0, at: index) }
+        note(.blob(bytes), at: index)
+        bytes.withUnsafeBytes { bindBlob($0, at: index) }
     }
 
     /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
     public borrowing func bind(bytes: UnsafeRawBufferPointer, at index: Int) {
         note(.blob(Array(bytes)), at: index)
+        bindBlob(bytes, at: index)
+    }
+
+    private borrowing func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
         let index = Int32(truncatingIfNeeded: index)
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return check(sqlite3_bind_zeroblob(prepared.handle, index, 0))
@@ -156,7 +164,7 @@ public struct Statement: ~Copyable {
     }
 
     @inline(__always)
-    private func check(_ result: Int32) {
+    func check(_ result: Int32) {
         precondition(
             result == SQLITE_OK, "A value could not be bound: wrong placeholder, too large, or not reset before.")
     }

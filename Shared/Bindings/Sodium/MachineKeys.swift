@@ -1,7 +1,7 @@
 import CSodium
 
-/// The key pair that identifies a machine to other machines: X25519, in the form that CurveZMQ uses.
-/// `crypto_box_keypair(3)`, RFC 7748
+/// The key pair that identifies a machine to other machines, or that opens a ``SealedBox``: X25519, in the form that
+/// CurveZMQ uses. `crypto_box_keypair(3)`, RFC 7748
 public struct MachineKeys: Sendable {
     /// The number of bytes of each key.
     public static let keyCount = 32

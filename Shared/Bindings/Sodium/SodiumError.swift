@@ -13,6 +13,8 @@ public struct SodiumError: Error, Equatable, Sendable, CustomStringConvertible {
 
         /// The requested memory is not available.
         public static let noMemory = Code(rawValue: "no_memory")
+        /// A public key with which no secret is possible.
+        public static let weakKey = Code(rawValue: "weak_key")
         /// A key, seed or signature has the wrong length.
         public static let wrongLength = Code(rawValue: "wrong_length")
     }

@@ -9,4 +9,12 @@ public enum CandleKey {
         case .russian: isRising ? "вверх" : "вниз"
         }
     }
+
+    /// Returns the letters of the first, highest, lowest and last price.
+    static func prices(in language: Language) -> [String] {
+        switch language {
+        case .english: ["O", "H", "L", "C"]
+        case .russian: ["О", "В", "Н", "З"]
+        }
+    }
 }

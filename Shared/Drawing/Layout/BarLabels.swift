@@ -70,6 +70,7 @@ struct BarLabels {
                 text, x: middle + (TextRun.ascent - TextRun.lineHeight / 2) * size, y: top + width,
                 colour: layout.theme.text, isUpright: true)
             : layout.text(
-                text, x: middle - width / 2, y: top + TextRun.ascent * size, colour: layout.theme.text)
+                text, x: middle - width / 2, y: top + TextRun.ascent * size, colour: layout.theme.text,
+                anchor: .middle)
     }
 }

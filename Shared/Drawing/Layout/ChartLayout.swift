@@ -4,8 +4,6 @@
 /// measured before it is assigned, so that no text covers another. A text without enough room is shortened or omitted,
 /// the least important first.
 struct ChartLayout {
-    /// The margin around the picture.
-    static let margin = 16.0
     static let titleSize = 18.0
     static let textSize = 12.0
     static let footnoteSize = 11.0
@@ -19,43 +17,63 @@ struct ChartLayout {
     let ruler: any TextRuler
     let width: Double
     let height: Double
+    let framing: Framing
+
+    /// What surrounds the plot.
+    enum Framing: Sendable {
+        /// Heading, legend, title of the axis and footnote: a picture that stands for itself.
+        case whole
+        /// Only the labels of both axes; a page says the rest in its own words, and shows the value at the pointer in
+        /// the line above the plot.
+        case bare
+    }
+
+    /// The margin around the picture.
+    var margin: Double { framing == .bare ? 8 : 16 }
+    /// The room for the line above a bare plot.
+    static let readingHeight = 12.0
+
+    /// The number of columns of pixels that lines are thinned to. A page repeats a chart in several sizes, so its lines
+    /// have a quarter of the points; their extremes stay.
+    func columns(of plot: Box) -> Int { Int(framing == .bare ? plot.width / 4 : plot.width) }
 
     /// Returns the whole picture.
     static func picture(
         of chart: CheckedChart, width: Double, height: Double, theme: Theme, ruler: any TextRuler
     ) -> Picture {
-        ChartLayout(chart: chart, theme: theme, ruler: ruler, width: width, height: height).picture()
+        ChartLayout(chart: chart, theme: theme, ruler: ruler, width: width, height: height, framing: .whole).picture()
+            .picture
     }
 
-    private func picture() -> Picture {
+    func picture() -> (picture: Picture, scale: PlotScale) {
         var texts = Layer(.text)
-        let footnote = chart.footnote.flatMap { $0.isEmpty ? nil : $0 }
+        let footnote = framing == .bare ? nil : chart.footnote.flatMap { $0.isEmpty ? nil : $0 }
         let footnoteHeight = footnote == nil ? 0 : Self.footnoteSize * TextRun.lineHeight + 10
-        let heading = heading(&texts)
+        let heading = framing == .bare ? Self.readingHeight : heading(&texts)
         // The height below the plot is not known yet. Two lines of labels and a title of the axis are the usual
         // maximum.
-        let usualBelow = 56.0 + footnoteHeight + Self.margin
-        let legend = Legend(
-            self, top: heading, most: max(0, height - heading - usualBelow - Self.leastPlotHeight))
-        let hasTitle = chart.verticalTitle != nil || chart.hasCandles
+        let usualBelow = 56.0 + footnoteHeight + margin
+        let room = framing == .bare ? 0 : max(0, height - heading - usualBelow - Self.leastPlotHeight)
+        let legend = Legend(self, top: heading, most: room)
+        let hasTitle = framing == .whole && (chart.verticalTitle != nil || chart.hasCandles)
         let titleHeight = hasTitle ? Self.textSize * TextRun.lineHeight + 2 : 0
         let top = legend.bottom + titleHeight + Self.textSize * TextRun.lineHeight / 2 + 4
-        var plot = Box(left: 0, top: top, right: width - Self.margin, bottom: height - usualBelow)
+        var plot = Box(left: 0, top: top, right: width - margin, bottom: height - usualBelow)
         var vertical = VerticalAxis(self, height: plot.height)
-        plot.left = Self.margin + vertical.labelWidth + 10
+        plot.left = margin + vertical.labelWidth + 10
         let values = BarLabels(self, plotWidth: plot.width, plotHeight: plot.height)
         if let values {
             vertical = VerticalAxis(self, height: plot.height, room: values.height)
-            plot.left = Self.margin + vertical.labelWidth + 10
+            plot.left = margin + vertical.labelWidth + 10
         }
-        let bottom = height - Self.margin - footnoteHeight
+        let bottom = height - margin - footnoteHeight
         let horizontal = HorizontalLabels(self, plot: plot, most: max(34, bottom - top - Self.leastPlotHeight))
         plot.bottom = bottom - horizontal.height
         if let footnote {
             texts.add(
                 text(
-                    ruler.shortened(footnote, to: width - 2 * Self.margin, size: Self.footnoteSize), x: Self.margin,
-                    y: height - Self.margin - TextRun.descent * Self.footnoteSize, size: Self.footnoteSize,
+                    ruler.shortened(footnote, to: width - 2 * margin, size: Self.footnoteSize), x: margin,
+                    y: height - margin - TextRun.descent * Self.footnoteSize, size: Self.footnoteSize,
                     colour: theme.faintText))
         }
         let scale = PlotScale(plot: plot, places: chart.places, values: vertical.range)
@@ -70,27 +88,28 @@ struct ChartLayout {
         if hasTitle { axis.shapes += verticalTitle(below: legend.bottom, plot) }
         axis.shapes += horizontal.shapes(self, plot)
         layers += [series.levels(), axis, legend.layer, texts].compactMap { $0 }.filter { !$0.shapes.isEmpty }
-        return Picture(
+        let picture = Picture(
             width: width, height: height, background: theme.background, title: chart.title,
             description: chart.summaries.prefix(6).map(\.sentence).joined(separator: " "), layers: layers)
+        return (picture, scale)
     }
 
     /// Returns the title of the vertical axis and, at the right, the note about merged candles.
     private func verticalTitle(below top: Double, _ plot: Box) -> [Shape] {
         let y = top + 2 + TextRun.ascent * Self.textSize
-        let room = width - 2 * Self.margin
+        let room = width - 2 * margin
         var shapes: [Shape] = []
-        var left = Self.margin
+        var left = margin
         if let title = chart.verticalTitle {
             let shown = ruler.shortened(title, to: room, size: Self.textSize)
             shapes.append(text(shown, x: left, y: y, colour: theme.text))
             left += width(of: shown) + Self.gap
         }
         if let merged = chart.mergedText(SeriesShapes.candlesPerSlot(chart, plotWidth: plot.width)) {
-            let shown = ruler.shortened(merged, to: width - Self.margin - left, size: Self.textSize)
+            let shown = ruler.shortened(merged, to: width - margin - left, size: Self.textSize)
             if !shown.isEmpty {
                 shapes.append(
-                    text(shown, x: width - Self.margin - width(of: shown), y: y, colour: theme.faintText))
+                    text(shown, x: width - margin - width(of: shown), y: y, colour: theme.faintText))
             }
         }
         return shapes
@@ -99,13 +118,13 @@ struct ChartLayout {
     /// Adds the heading, on two lines when one is too short, and the subtitle.
     /// - Returns: The bottom of the heading.
     private func heading(_ layer: inout Layer) -> Double {
-        var y = Self.margin
-        let room = width - 2 * Self.margin
+        var y = margin
+        let room = width - 2 * margin
         if !chart.title.isEmpty {
             for line in ruler.lines(of: chart.title, to: room, size: Self.titleSize, isBold: true) {
                 y += TextRun.ascent * Self.titleSize
                 layer.add(
-                    text(line, x: Self.margin, y: y, size: Self.titleSize, isBold: true, colour: theme.text))
+                    text(line, x: margin, y: y, size: Self.titleSize, isBold: true, colour: theme.text))
                 y += TextRun.descent * Self.titleSize + 1
             }
             y += 3
@@ -114,7 +133,7 @@ struct ChartLayout {
             y += TextRun.ascent * Self.textSize
             layer.add(
                 text(
-                    ruler.shortened(subtitle, to: room, size: Self.textSize), x: Self.margin, y: y,
+                    ruler.shortened(subtitle, to: room, size: Self.textSize), x: margin, y: y,
                     colour: theme.faintText))
             y += TextRun.descent * Self.textSize + 4
         }
@@ -128,27 +147,32 @@ struct ChartLayout {
     /// Returns a text with its measured width.
     func text(
         _ text: String, x: Double, y: Double, size: Double = textSize, isBold: Bool = false, colour: Colour,
-        isUpright: Bool = false
+        isUpright: Bool = false, anchor: TextRun.Anchor = .start
     ) -> Shape {
         .text(
             TextRun(
                 text: text, x: x, y: y, width: ruler.width(of: text, size: size, isBold: isBold), size: size,
-                isBold: isBold, colour: colour, isUpright: isUpright))
+                isBold: isBold, colour: colour, isUpright: isUpright, anchor: anchor))
     }
 }
 
 /// The conversion of places and values to coordinates of the plot.
-struct PlotScale {
-    let plot: Box
+public struct PlotScale: Sendable {
+    /// The rectangle of the plot.
+    public let plot: Box
+    /// The places from the left to the right edge.
     let places: ClosedRange<Double>
+    /// The values from the bottom to the top edge.
     let values: ClosedRange<Double>
 
-    func x(_ place: Double) -> Double {
+    /// Returns the x coordinate of a place.
+    public func x(_ place: Double) -> Double {
         plot.left + (place - places.lowerBound) / (places.upperBound - places.lowerBound) * plot.width
     }
 
-    /// Values are halved first, so that the distance between extreme values stays finite.
-    func y(_ value: Double) -> Double {
+    /// Returns the y coordinate of a value. Values are halved first, so that the distance between extreme values stays
+    /// finite.
+    public func y(_ value: Double) -> Double {
         let span = values.upperBound / 2 - values.lowerBound / 2
         return plot.bottom - (value / 2 - values.lowerBound / 2) / span * plot.height
     }

@@ -25,7 +25,7 @@ struct HorizontalLabels {
         let ticks = HorizontalTicks(
             of: layout.chart,
             in: HorizontalTicks.Room(
-                width: plot.width, before: plot.left - ChartLayout.margin, after: ChartLayout.margin / 2,
+                width: plot.width, before: plot.left - layout.margin, after: layout.margin / 2,
                 gap: ChartLayout.gap * 1.5)
         ) { layout.width(of: $0) }
         labels = .ticks(ticks)
@@ -67,6 +67,12 @@ struct HorizontalLabels {
         }
     }
 
+    /// Returns the anchor of a label that was moved from below its tick where it would leave the picture.
+    private static func anchor(_ width: Double, from start: Double, at position: Double) -> TextRun.Anchor {
+        let aside = start + width / 2 - position
+        return abs(aside) < 0.01 ? .middle : aside < 0 ? .end : .start
+    }
+
     func shapes(_ layout: ChartLayout, _ plot: Box) -> [Shape] {
         let theme = layout.theme
         let size = ChartLayout.textSize
@@ -86,22 +92,30 @@ struct HorizontalLabels {
                     isUpright
                         ? layout.text(
                             text, x: x + (TextRun.ascent - TextRun.lineHeight / 2) * size,
-                            y: plot.bottom + Self.distance + width, colour: theme.faintText, isUpright: true)
-                        : layout.text(text, x: x - width / 2, y: first, colour: theme.faintText))
+                            y: plot.bottom + Self.distance + width, colour: theme.faintText, isUpright: true,
+                            anchor: .end)
+                        : layout.text(text, x: x - width / 2, y: first, colour: theme.faintText, anchor: .middle))
             }
         case .ticks(let ticks):
             for tick in ticks.ticks {
                 if let label = tick.label {
-                    shapes.append(layout.text(label, x: plot.left + tick.start, y: first, colour: theme.faintText))
+                    shapes.append(
+                        layout.text(
+                            label, x: plot.left + tick.start, y: first, colour: theme.faintText,
+                            anchor: Self.anchor(layout.width(of: label), from: tick.start, at: tick.position)))
                 }
                 if let context = tick.context {
-                    shapes.append(layout.text(context, x: plot.left + tick.contextStart, y: second, colour: theme.text))
+                    shapes.append(
+                        layout.text(
+                            context, x: plot.left + tick.contextStart, y: second, colour: theme.text,
+                            anchor: Self.anchor(layout.width(of: context), from: tick.contextStart, at: tick.position)))
                 }
             }
             if let title = ticks.title, !title.isEmpty {
                 let text = layout.ruler.shortened(title, to: plot.width, size: size)
                 shapes.append(
-                    layout.text(text, x: plot.right - layout.width(of: text), y: second, colour: theme.faintText))
+                    layout.text(
+                        text, x: plot.right - layout.width(of: text), y: second, colour: theme.faintText, anchor: .end))
             }
         }
         return shapes

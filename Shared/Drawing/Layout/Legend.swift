@@ -31,7 +31,7 @@ struct Legend {
         entries += chart.marks.map { .mark($0) }
         let lines = min(5, Int(most / Self.line))
         guard !entries.isEmpty, lines > 0 else { return }
-        let (left, right) = (ChartLayout.margin, layout.width - ChartLayout.margin)
+        let (left, right) = (layout.margin, layout.width - layout.margin)
         var (x, number) = (left, 0)
         for (index, entry) in entries.enumerated() {
             let isLast = index == entries.count - 1

@@ -84,15 +84,27 @@ public struct Path: Hashable, Sendable {
         /// The width in points.
         public let width: Double
         /// The lengths of dashes and gaps in turn; empty for a solid line.
-        public var dashes: [Double] = []
+        public var dashes: [Double]
+
+        public init(colour: Colour, width: Double, dashes: [Double] = []) {
+            self.colour = colour
+            self.width = width
+            self.dashes = dashes
+        }
     }
 
     /// The steps of the pen, in order.
-    public var steps: [Step] = []
+    public var steps: [Step]
     /// The colour of the enclosed area.
     public var fill: Colour?
     /// The style of the line.
     public var stroke: Stroke?
+
+    public init(steps: [Step] = [], fill: Colour? = nil, stroke: Stroke? = nil) {
+        self.steps = steps
+        self.fill = fill
+        self.stroke = stroke
+    }
 
     /// Returns a rectangle.
     static func box(_ box: Box, fill: Colour? = nil, stroke: Stroke? = nil) -> Path {
@@ -132,6 +144,29 @@ public struct TextRun: Hashable, Sendable {
     public let colour: Colour
     /// True for vertical text, read from bottom to top.
     public let isUpright: Bool
+    /// The part of the text that stays in place in a font of other widths.
+    public let anchor: Anchor
+
+    /// The part of a text that stays in place; the names are those of SVG's `text-anchor`.
+    public enum Anchor: String, Hashable, Sendable {
+        /// The first letter.
+        case start
+        /// The middle.
+        case middle
+        /// The last letter.
+        case end
+    }
+
+    /// The coordinates of the ``anchor`` on the baseline.
+    public var anchorPoint: (x: Double, y: Double) {
+        let along =
+            switch anchor {
+            case .start: 0.0
+            case .middle: width / 2
+            case .end: width
+            }
+        return isUpright ? (x, y - along) : (x + along, y)
+    }
 
     /// The height of letters above the baseline, as a share of the font size: that of DejaVu Sans, with accents on
     /// capitals.

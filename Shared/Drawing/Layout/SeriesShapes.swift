@@ -41,13 +41,8 @@ struct SeriesShapes {
     private func line(_ points: [Point], _ index: Int, isFilled: Bool) -> Layer {
         var layer = Layer(isFilled ? .area : .line)
         let colour = theme.colour(ofSeries: index)
-        let (isDashed, isMain) = (chart.series[index].isDashed, chart.series[index].isMain)
-        let runs = Thinning.runs(points, over: chart.places, columns: Int(scale.plot.width))
-        var path = Path(
-            stroke: Path.Stroke(
-                colour: colour, width: isMain ? 3.5 : isDashed ? 1.5 : 1.75,
-                dashes: theme.dashes(ofSeries: index, isDashed: isDashed))
-        )
+        let runs = Thinning.runs(points, over: chart.places, columns: layout.columns(of: scale.plot))
+        var path = Path(stroke: Self.stroke(of: chart.series[index], index, theme))
         var dots = Path(fill: colour)
         for run in runs {
             let places = run.map { (x: scale.x($0.place), y: scale.y($0.value)) }
@@ -67,6 +62,18 @@ struct SeriesShapes {
         return layer
     }
 
+    /// Returns the style of a series' line.
+    static func stroke(of series: Series, _ index: Int, _ theme: Theme) -> Path.Stroke {
+        Path.Stroke(
+            colour: theme.colour(ofSeries: index), width: series.isMain ? 3.5 : series.isDashed ? 1.5 : 1.75,
+            dashes: theme.dashes(ofSeries: index, isDashed: series.isDashed))
+    }
+
+    /// Returns the style of a marked value.
+    static func levelStroke(_ theme: Theme) -> Path.Stroke {
+        Path.Stroke(colour: theme.mark, width: 1.5, dashes: [4, 3])
+    }
+
     /// Returns the shape of a point without neighbours.
     private static func dot(_ x: Double, _ y: Double) -> Box {
         Box(left: x - 2.5, top: y - 2.5, right: x + 2.5, bottom: y + 2.5)
@@ -82,7 +89,7 @@ struct SeriesShapes {
             if case .bars = chart.series[number].content { true } else { false }
         }
         let (number, count) = (Double(all.firstIndex(of: index) ?? 0), Double(all.count))
-        let kept = Thinning.bars(points, over: chart.places, columns: Int(scale.plot.width))
+        let kept = Thinning.bars(points, over: chart.places, columns: layout.columns(of: scale.plot))
         var nearest = Double.infinity
         for (left, right) in zip(kept, kept.dropFirst()) where right.place > left.place {
             nearest = min(nearest, right.place - left.place)
@@ -183,8 +190,7 @@ struct SeriesShapes {
             layer.add(
                 .path(
                     .line(
-                        from: (scale.plot.left, y), to: (scale.plot.right, y),
-                        Path.Stroke(colour: theme.mark, width: 1.5, dashes: [4, 3]))))
+                        from: (scale.plot.left, y), to: (scale.plot.right, y), Self.levelStroke(theme))))
         }
         return layer
     }

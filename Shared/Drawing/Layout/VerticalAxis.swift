@@ -57,7 +57,8 @@ struct VerticalAxis {
             layer.add(
                 layout.text(
                     tick.label, x: scale.plot.left - 10 - layout.width(of: tick.label),
-                    y: middle + (TextRun.ascent - TextRun.lineHeight / 2) * size, colour: layout.theme.faintText))
+                    y: middle + (TextRun.ascent - TextRun.lineHeight / 2) * size, colour: layout.theme.faintText,
+                    anchor: .end))
         }
         return layer
     }

@@ -23,12 +23,7 @@ public enum ChartPicture {
     public static func layout(
         of chart: CheckedChart, size: PictureSize = .usual, theme: Theme = .light
     ) throws(ChartError) -> Picture {
-        try drawn { () throws(CairoError) in
-            let ruler = try FontRuler()
-            let picture = layout(of: chart, size: size, theme: theme, ruler: ruler)
-            try ruler.check()
-            return picture
-        }
+        try measured { layout(of: chart, size: size, theme: theme, ruler: $0) }
     }
 
     /// Returns the layout of a chart, with texts measured by `ruler`.
@@ -37,6 +32,16 @@ public enum ChartPicture {
     ) -> Picture {
         ChartLayout.picture(
             of: chart, width: Double(size.width), height: Double(size.height), theme: theme, ruler: ruler)
+    }
+
+    /// Returns what `body` lays out with the font of the pictures.
+    static func measured<Value>(_ body: (any TextRuler) -> Value) throws(ChartError) -> Value {
+        try drawn { () throws(CairoError) in
+            let ruler = try FontRuler()
+            let value = body(ruler)
+            try ruler.check()
+            return value
+        }
     }
 
     private static func png(_ picture: Picture, _ size: PictureSize) throws(CairoError) -> [UInt8] {

@@ -6,6 +6,8 @@ import Domain
 /// have names, and equal charts give equal bytes. Each text carries its measured width, so that it takes no more room
 /// in a browser with another font.
 enum SVGWriter {
+    private static let format = SVGFormat.precise
+
     static func bytes(of picture: Picture) -> [UInt8] {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -32,15 +34,7 @@ enum SVGWriter {
 
     private static func append(_ path: Path, to text: inout String) {
         guard !path.steps.isEmpty else { return }
-        text += "<path d=\""
-        for step in path.steps {
-            switch step {
-            case .move(let x, let y): text += "M\(number(x)) \(number(y))"
-            case .line(let x, let y): text += "L\(number(x)) \(number(y))"
-            case .close: text += "Z"
-            }
-        }
-        text += "\" " + (path.fill.map { paint("fill", $0) } ?? "fill=\"none\"")
+        text += "<path d=\"\(format.data(of: path.steps))\" " + (path.fill.map { paint("fill", $0) } ?? "fill=\"none\"")
         if let stroke = path.stroke {
             text += " " + paint("stroke", stroke.colour) + " stroke-width=\"\(number(stroke.width))\""
             text += " stroke-linejoin=\"round\""
@@ -61,13 +55,11 @@ enum SVGWriter {
     }
 
     private static func paint(_ attribute: String, _ colour: Colour) -> String {
-        let digits = String(colour.rgb, radix: 16)
-        let text = "\(attribute)=\"#\(String(repeating: "0", count: 6 - digits.count))\(digits)\""
+        let text = "\(attribute)=\"\(SVGFormat.text(of: colour))\""
         return colour.opacity < 1 ? text + " \(attribute)-opacity=\"\(number(colour.opacity))\"" : text
     }
 
-    /// Returns a number with at most two decimals and a decimal point in every language.
-    private static func number(_ value: Double) -> String { NumberLabel.trimmed(value, places: 2) }
+    private static func number(_ value: Double) -> String { format.number(value) }
 
     private static func escaped(_ text: String) -> String {
         var escaped = ""

@@ -88,14 +88,17 @@ public struct Confinement: Sendable, Equatable {
     }
 
     /// Confines this process permanently, as far as its kernel can. Call it while there is no other thread.
-    func enforce() -> Outcome {
+    ///
+    /// - Parameter isBeforeExecve: True when this thread calls execve(2) next: the other threads end with that.
+    func enforce(isBeforeExecve: Bool = false) -> Outcome {
         let version = Landlock.version
         guard version > 0 else { return .open(reason: "this kernel has no Landlock, or it is turned off") }
-        guard Self.threadCount == 1 else { return .open(reason: "there are other threads already") }
+        guard isBeforeExecve || Self.threadCount == 1 else { return .open(reason: "there are other threads already") }
         do throws(HostingError) {
             let rules = try Landlock(
                 version: version, mayConnect: isOnline, mayReachAbstractSockets: mayReachAbstractSockets)
-            for path in readable { try rules.allow(.read, at: path) }
+            let reading: Landlock.Rights = isBeforeExecve ? [.read, .execute] : .read
+            for path in readable { try rules.allow(reading, at: path) }
             for path in writable { try rules.allow(.write, at: path) }
             for path in socketDirectories { try rules.allow(.write.union(.makeSocket), at: path) }
             try rules.allow([.readFile, .writeFile], at: "/dev/null")

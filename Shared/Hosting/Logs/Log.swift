@@ -29,6 +29,11 @@ public struct Log: Sendable {
         return copy
     }
 
+    /// Returns the same log for another service of the process.
+    public func named(_ service: String) -> Log {
+        Log(service: service, level: level, clock: clock, sink: sink)
+    }
+
     /// Writes a line at any level.
     ///
     /// - Precondition: Metadata does not use the keys `time`, `level`, `service`, `message`, `trace`.

@@ -44,7 +44,19 @@ public struct LogRecord: Sendable {
         case .string(let text): writer.raw(LogText.quoted(text))
         case .integer(let number): writer.value(number)
         case .boolean(let flag): writer.value(flag)
-        case .milliseconds(let duration): writer.raw(Array(milliseconds(duration).utf8))
+        case .milliseconds: writer.raw(Array(value.text.utf8))
+        }
+    }
+}
+
+extension LogValue {
+    /// The value as text: `12`, `true`, `1.050` for milliseconds.
+    var text: String {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .boolean(let flag): String(flag)
+        case .milliseconds(let duration): Self.milliseconds(duration)
         }
     }
 

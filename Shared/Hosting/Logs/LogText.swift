@@ -4,6 +4,25 @@ enum LogText {
     /// The most bytes of UTF-8 that are kept. An ellipsis marks a cut.
     static let limit = 1_024
 
+    /// Returns the text as a word of a line for people: in quotation marks if it is not a plain word.
+    static func word(_ text: String) -> [UInt8] {
+        let isPlain =
+            !text.isEmpty && text.utf8.count <= limit
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+        return isPlain ? Array(text.utf8) : quoted(text)
+    }
+
+    /// Returns the bytes of a text as they are, up to the limit.
+    static func bytes(_ text: String) -> [UInt8] {
+        guard text.utf8.count > limit else { return Array(text.utf8) }
+        var kept: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            guard let bytes = UTF8.encode(scalar), kept.count + bytes.count <= limit else { break }
+            kept += bytes
+        }
+        return kept + Array("…".utf8)
+    }
+
     /// Returns the text in quotation marks.
     static func quoted(_ text: String) -> [UInt8] {
         var line: [UInt8] = [UInt8(ascii: "\"")]

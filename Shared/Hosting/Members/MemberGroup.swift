@@ -63,6 +63,11 @@ public struct MemberGroup: Sendable {
         if let failure { throw failure }
     }
 
+    /// Returns when every member has done a piece of its usual work. Call it while the group runs.
+    public func probe() async {
+        for member in members { await member.probe() }
+    }
+
     private enum Happening: Sendable {
         case starting(Int)
         case running(Task<Void, Never>)

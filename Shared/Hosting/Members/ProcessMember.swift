@@ -9,6 +9,14 @@ public protocol ProcessMember: Sendable {
     func start() async throws
     /// Returns after ``stop()``. It returns earlier only by throwing, which ends the service. It obeys cancellation.
     func run() async throws
+    /// Returns when the member has done a piece of its usual work: it is not stuck. What the work comes to does not
+    /// matter.
+    func probe() async
     /// Refuses new work, finishes work in progress and returns. A member that takes too long is abandoned.
     func stop() async
+}
+
+extension ProcessMember {
+    /// A member without work of its own cannot get stuck.
+    public func probe() async {}
 }

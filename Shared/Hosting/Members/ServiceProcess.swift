@@ -68,7 +68,9 @@ public struct ServiceProcess: Sendable {
         let settings: Settings = readSettings(environment)
         let common = settings.common
         let descriptors = DescriptorLimit.raise()
-        let log = Log(service: name, level: common.logLevel, clock: common.clock)
+        let log = Log(
+            service: name, level: common.logLevel, clock: common.clock,
+            sink: JournalLogSink.ofProcess(environment.variables))
         log.notice(
             "service starts",
             [
@@ -80,7 +82,8 @@ public struct ServiceProcess: Sendable {
         } catch {
             end(Self.code(of: error, log), log)
         }
-        Task {
+        // The main thread would hand on a priority that only root has, and libdispatch would complain.
+        Task(priority: .medium) {
             end(await live(settings, ServiceManager(environment), log, makeMembers), log)
         }
         while true { pause() }
@@ -97,8 +100,11 @@ public struct ServiceProcess: Sendable {
         _ settings: Settings, _ environment: Environment, _ log: Log
     ) throws(HostingError) {
         let common = settings.common
+        let neighbours = neighbours + common.extraServices.map(\.name).filter { !services.contains($0) }
         for service in services {
             try common.layout.prepare(for: service, neighbours: neighbours)
+            // An extra service is younger than the present layout, and may not look for a former one.
+            guard !common.extraServices.contains(where: { $0.name == service }) else { continue }
             try FlatData(layout: common.layout, service: service).moveIn()
         }
         guard common.confinement != .off else {
@@ -133,6 +139,7 @@ public struct ServiceProcess: Sendable {
                 onReady: {
                     log.notice("service ready")
                     manager.ready()
+                    if let limit = manager.watchdogLimit { Self.tell(manager, every: limit / 3, that: group) }
                 },
                 onStopping: {
                     log.notice("service drains")
@@ -142,6 +149,18 @@ public struct ServiceProcess: Sendable {
             return .stopped
         } catch {
             return Self.code(of: error, log)
+        }
+    }
+
+    /// Tells the service manager now and then that the members work. One that is stuck keeps the next report from being
+    /// made, and the manager ends the process.
+    private static func tell(_ manager: ServiceManager, every interval: Duration, that group: MemberGroup) {
+        Task {
+            while true {
+                await group.probe()
+                manager.works()
+                try await Task.sleep(for: interval)
+            }
         }
     }
 

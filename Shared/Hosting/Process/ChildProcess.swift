@@ -142,7 +142,7 @@ public final class ChildProcess: Sendable {
 }
 
 /// A NULL-terminated `char **` for execve(2).
-private final class CStringList {
+final class CStringList {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 

@@ -44,13 +44,14 @@ public func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]
 
 /// Replaces the file at `path` atomically: a reader sees the old content or the new, never a part: rename(2).
 ///
+/// - Parameter mode: The permissions of the new file, whatever the umask.
 /// - Throws: ``HostingError`` `system`.
-public func replaceFile(_ path: String, with content: [UInt8]) throws(HostingError) {
+public func replaceFile(_ path: String, with content: [UInt8], mode: mode_t = 0o600) throws(HostingError) {
     let draft = path + ".\(getpid()).draft"
     let number = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { throw .system("open \(draft)") }
     let file = OwnedDescriptor(owning: number)
-    guard writeAll(content, to: file.rawValue) else {
+    guard writeAll(content, to: file.rawValue), mode == 0o600 || fchmod(file.rawValue, mode) == 0 else {
         let failure = errno
         unlink(draft)
         throw .system("write \(draft)", errno: failure)

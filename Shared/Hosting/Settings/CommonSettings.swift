@@ -41,6 +41,19 @@ public struct CommonSettings: ServiceSettings {
     public let snapshotEvery: Duration
     /// The time back to which the commit log can restore (`--restorable-for`).
     public let restorableFor: Duration
+    /// The services from elsewhere (`--extra-services`).
+    public let extraServices: [ExtraService]
+    /// What they may do (`--extra-rights`).
+    public let extraRights: ExtraRights
+    /// The most memory that one of them may allocate, in MiB (`--extra-memory`).
+    public let extraMemory: Int
+    /// When machines of a house compare the whole content of their databases (`--compare-at`).
+    public let compareAt: TimeOfDay
+
+    /// The rights of all extra services, by name; of some they are empty.
+    public var rightsByExtraService: [String: Set<String>] {
+        Dictionary(uniqueKeysWithValues: extraServices.map { ($0.name, extraRights.names[$0.name] ?? []) })
+    }
 
     /// The layout of ``dataDirectory``.
     public var layout: DataLayout { DataLayout(root: dataDirectory) }
@@ -68,12 +81,20 @@ public struct CommonSettings: ServiceSettings {
         "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
         summary: "How often auth learns which sessions were used; the last use in their list lags by at most this.")
 
+    static let extraMemory = Setting<Int>(
+        "extra-memory", default: 1_024, range: 16...1_048_576, unit: "MiB",
+        summary: "The most memory that each extra service may allocate.")
+
     static let snapshotEvery = Setting<Duration>(
         "snapshot-every", default: .seconds(86_400), range: .seconds(1) ... .seconds(2_592_000),
         summary: "How often a snapshot goes into the commit log, if the house has one and anything has changed.")
     static let restorableFor = Setting<Duration>(
         "restorable-for", default: .seconds(604_800), range: .seconds(1) ... .seconds(315_360_000),
         summary: "How far back the commit log can restore. Older commits, and those who left in them, are removed.")
+
+    static let compareAt = Setting<TimeOfDay>(
+        "compare-at", default: TimeOfDay(hour: 0, minute: 30),
+        summary: "When the machines of a house compare their whole databases each day, in UTC.")
 
     /// Reads the settings and creates the two directories, except for `--help` and the like.
     public init(reading reader: SettingsReader) {
@@ -91,6 +112,15 @@ public struct CommonSettings: ServiceSettings {
         tellSessionUsesEvery = reader[Self.tellSessionUsesEvery]
         snapshotEvery = reader[Self.snapshotEvery]
         restorableFor = reader[Self.restorableFor]
+        compareAt = reader[Self.compareAt]
+        extraServices = installation.extraServices
+        extraRights = reader[ExtraRights.setting]
+        extraMemory = reader[Self.extraMemory]
+        if let stranger = extraRights.names.keys.sorted().first(where: { name in
+            !extraServices.contains { $0.name == name }
+        }) {
+            reader.fault(ExtraRights.setting.name, "names \(stranger), which is not among extra-services")
+        }
         if requestsPerPeer > requestsInAll {
             reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")
         }

@@ -2,17 +2,22 @@ import Glibc
 
 /// The directories of the XDG base directory specification, with our fallbacks.
 extension Environment {
-    /// `$XDG_RUNTIME_DIR/kopilka`; otherwise `/run/user/<uid>/kopilka` if that is ours; otherwise `run` in the state
-    /// directory.
+    /// `/run/kopilka` if that is ours: systemd runs the house for this user. Otherwise `$XDG_RUNTIME_DIR/kopilka`;
+    /// otherwise `/run/user/<uid>/kopilka` if that is ours; otherwise `run` in the state directory.
     ///
     /// A directory where others may create entries, such as `/tmp`, is never used: whoever creates ours first could
     /// listen there. Without `HOME`, the home directory is that of passwd(5); `nil` when there is none either.
-    public var defaultRunDirectory: String? { defaultRunDirectory(runtimeDirectories: "/run/user") }
+    public var defaultRunDirectory: String? {
+        defaultRunDirectory(runtimeDirectories: "/run/user", ofMachine: "/run/kopilka")
+    }
 
     /// Returns the default run directory.
     ///
-    /// - Parameter runtimeDirectories: The directory in which pam_systemd(8) creates one directory per signed-in user.
-    func defaultRunDirectory(runtimeDirectories: String) -> String? {
+    /// - Parameters:
+    ///   - runtimeDirectories: The directory in which pam_systemd(8) creates one directory per signed-in user.
+    ///   - house: That of the house that systemd runs.
+    func defaultRunDirectory(runtimeDirectories: String, ofMachine house: String) -> String? {
+        if (try? PrivateDirectory.check(house)) != nil { return house }
         if let said = absolute("XDG_RUNTIME_DIR") { return said + "/kopilka" }
         let usual = "\(runtimeDirectories)/\(geteuid())"
         if (try? PrivateDirectory.check(usual)) != nil { return usual + "/kopilka" }
@@ -31,8 +36,17 @@ extension Environment {
         }
     }
 
-    /// `$XDG_DATA_HOME/kopilka`, otherwise `~/.local/share/kopilka`; `nil` without a home.
-    public var defaultDataDirectory: String? { directory("XDG_DATA_HOME", orInHome: ".local/share") }
+    /// `/var/lib/kopilka` if that is ours: systemd runs the house for this user. Otherwise `$XDG_DATA_HOME/kopilka`,
+    /// otherwise `~/.local/share/kopilka`; `nil` without a home.
+    public var defaultDataDirectory: String? { defaultDataDirectory(ofMachine: "/var/lib/kopilka") }
+
+    /// Returns the default data directory.
+    ///
+    /// - Parameter house: That of the house that systemd runs.
+    func defaultDataDirectory(ofMachine house: String) -> String? {
+        if (try? PrivateDirectory.check(house)) != nil { return house }
+        return directory("XDG_DATA_HOME", orInHome: ".local/share")
+    }
 
     /// `$XDG_STATE_HOME/kopilka`, otherwise `~/.local/state/kopilka`; `nil` without a home.
     public var defaultStateDirectory: String? { directory("XDG_STATE_HOME", orInHome: ".local/state") }

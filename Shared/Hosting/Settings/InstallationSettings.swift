@@ -10,6 +10,8 @@ public struct InstallationSettings: Sendable {
     public let dataDirectory: AbsolutePath?
     /// The instant at which the process's clock starts (`--clock`, `KOPILKA_CLOCK`); `nil` for the machine's clock.
     public let clockStart: Instant?
+    /// The services from elsewhere (`--extra-services`, `KOPILKA_EXTRA_SERVICES`).
+    public let extraServices: [ExtraService]
 
     /// Reads the settings. Faults are collected in the reader.
     public init(reading reader: SettingsReader) {
@@ -32,5 +34,6 @@ public struct InstallationSettings: Sendable {
                     "clock", default: nil,
                     summary: "The time at which the process's clock starts; the machine's clock by default.")
             ]
+        extraServices = reader[ExtraServices.setting].services
     }
 }

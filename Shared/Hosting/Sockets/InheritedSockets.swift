@@ -45,6 +45,17 @@ public final class InheritedSockets: Sendable {
     /// Names that were not taken yet, sorted.
     public var names: [String] { byName.withLock { $0.keys.sorted() } }
 
+    /// Returns true for a Unix socket, false for any other descriptor, nil when there is none of that name:
+    /// `SO_DOMAIN` of socket(7).
+    public func isUnix(_ name: String) -> Bool? {
+        byName.withLock { sockets in
+            guard let descriptor = sockets[name] else { return nil }
+            var family: Int32 = 0
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            return getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family == AF_UNIX
+        }
+    }
+
     /// Hands over a socket, once.
     func take(_ name: String) -> OwnedDescriptor? {
         byName.withLock { $0.removeValue(forKey: name) }.map { OwnedDescriptor(owning: $0) }

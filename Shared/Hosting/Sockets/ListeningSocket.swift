@@ -51,7 +51,24 @@ public final class ListeningSocket: Sendable {
     ///
     /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `system`.
     public static func make(name: String, runDirectory: String) throws(HostingError) -> ListeningSocket {
-        let path = path(of: name, runDirectory: runDirectory)
+        try make(
+            name: name, path: path(of: name, runDirectory: runDirectory), lockPath: "\(runDirectory)/\(name).lock",
+            group: nil)
+    }
+
+    /// Creates a socket at any path, in the same way. Its lock is the path with `.lock`.
+    ///
+    /// - Parameter group: The group that may connect, too: the socket then has mode 0660 instead of 0600.
+    /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `system`.
+    public static func make(
+        name: String, at path: AbsolutePath, group: gid_t? = nil
+    ) throws(HostingError) -> ListeningSocket {
+        try make(name: name, path: path.description, lockPath: "\(path).lock", group: group)
+    }
+
+    private static func make(
+        name: String, path: String, lockPath: String, group: gid_t?
+    ) throws(HostingError) -> ListeningSocket {
         guard let address = UnixAddress(path) else {
             throw HostingError(
                 .pathTooLong, .socketPathTooLong,
@@ -60,7 +77,6 @@ public final class ListeningSocket: Sendable {
                     "most": .number(UnixAddress.maximumPathBytes),
                 ])
         }
-        let lockPath = "\(runDirectory)/\(name).lock"
         guard let lock = try FileLock.tryAcquire(lockPath) else {
             throw FileLock.held(lockPath, .serviceRunning, .serviceRunningAs, ["service": .text(name)])
         }
@@ -68,8 +84,32 @@ public final class ListeningSocket: Sendable {
             throw HostingError(
                 .alreadyRunning, .socketInUse, ["path": .text(path), "service": .text(name)])
         }
-        if unlink(path) != 0, errno != ENOENT { throw .system("unlink \(path)") }
-        return ListeningSocket(name: name, path: path, descriptor: try listen(at: address, path: path), lock: lock)
+        try removeStale(path)
+        return ListeningSocket(
+            name: name, path: path, descriptor: try listen(at: address, path: path, group: group), lock: lock)
+    }
+
+    /// Removes the socket that a killed process has left. A file of another kind is somebody's and stays.
+    private static func removeStale(_ path: String) throws(HostingError) {
+        var information = stat()
+        guard lstat(path, &information) == 0 else {
+            if errno == ENOENT { return }
+            throw .system("stat \(path)")
+        }
+        guard information.st_mode & S_IFMT == S_IFSOCK else {
+            throw HostingError(.notPrivate, .notASocket, ["path": .text(path)])
+        }
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink \(path)") }
+    }
+
+    /// Returns the inherited socket of that name; nil when there is none.
+    ///
+    /// - Throws: ``HostingError`` `wrongInheritance` for a descriptor that is no listening Unix socket, `system`.
+    public static func inherited(
+        _ name: String, from sockets: InheritedSockets = .ofProcess
+    ) throws(HostingError) -> ListeningSocket? {
+        guard let descriptor = sockets.take(name) else { return nil }
+        return try adopt(descriptor, name: name)
     }
 
     /// Hands over the descriptor to `ZMQ_USE_FD`, which closes it.
@@ -126,11 +166,14 @@ public final class ListeningSocket: Sendable {
         return connected || errno == EAGAIN
     }
 
-    private static func listen(at address: UnixAddress, path: String) throws(HostingError) -> OwnedDescriptor {
+    private static func listen(
+        at address: UnixAddress, path: String, group: gid_t?
+    ) throws(HostingError) -> OwnedDescriptor {
         let socket = try streamSocket()
         guard address.withPointer({ bind(socket.rawValue, $0, $1) }) == 0 else { throw .system("bind \(path)") }
-        // The directory has mode 0700, so nobody can connect between bind and chmod.
-        guard chmod(path, 0o600) == 0 else { throw .system("chmod \(path)") }
+        // Nobody can connect between bind and listen.
+        if let group, lchown(path, uid_t.max, group) != 0 { throw .system("chgrp \(path)") }
+        guard chmod(path, group == nil ? 0o600 : 0o660) == 0 else { throw .system("chmod \(path)") }
         guard Glibc.listen(socket.rawValue, backlog) == 0 else { throw .system("listen \(path)") }
         return socket
     }

@@ -60,6 +60,7 @@ final class ServiceRoster {
                 service.child?.kill()
                 service.phase = .stopping(killAt: now + settings.drainLimit)
             case .waiting(let until) where until <= now && !isStopping: start(service)
+            case .running: if let due = service.stuckAt, due <= now { end(stuck: service, now) }
             default: break
             }
         }
@@ -77,9 +78,19 @@ final class ServiceRoster {
             switch service.phase {
             case .starting(let due), .stopping(let due): due
             case .waiting(let due): isStopping ? nil : due
-            case .stopped, .running: nil
+            case .running: service.stuckAt
+            case .stopped: nil
             }
         }.min()
+    }
+
+    /// Ends a service that no longer says that it works; its end is a crash. It first gets some more time: the machine
+    /// may have slept, or this process may have been stopped, and then nobody could say anything.
+    private func end(stuck service: SupervisedService, _ now: ContinuousClock.Instant) {
+        guard service.isOverdue else { return service.becomesOverdue(until: now + settings.watchdogLimit / 3) }
+        log.error("service is stuck", ["service.name": .string(service.description.name)])
+        service.becomesOverdue(until: now + settings.watchdogLimit)
+        service.child?.kill()
     }
 
     private func startNext() {
@@ -123,7 +134,8 @@ final class ServiceRoster {
 
     private func start(_ service: SupervisedService) {
         do throws(HostingError) {
-            let child = try service.spawn(settings.environment, notificationPath: notificationPath)
+            let child = try service.spawn(
+                settings.environment, notificationPath: notificationPath, watchdogLimit: settings.watchdogLimit)
             service.started(child, lateAt: .now + settings.readinessPatience, clock: clock)
             log.info(
                 "service started",
@@ -144,6 +156,8 @@ final class ServiceRoster {
                 case .starting, .running: service.phase = .running(isSure: true)
                 case .stopped, .stopping, .waiting: break
                 }
+            } else if line == "WATCHDOG=1" {
+                service.works(until: .now + settings.watchdogLimit)
             } else if line.hasPrefix("STATUS=") {
                 service.status = String(line.dropFirst("STATUS=".count).prefix(200))
             }

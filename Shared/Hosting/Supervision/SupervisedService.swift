@@ -23,6 +23,10 @@ final class SupervisedService {
     private var restarts = 0
     private(set) var lastExit: String?
     var status: String?
+    /// When it is taken for stuck unless it says before that it works; nil for one that never says so.
+    private(set) var stuckAt: ContinuousClock.Instant?
+    /// True when it is late already, and has only some more time.
+    private(set) var isOverdue = false
 
     init(
         _ description: ServiceDescription, sockets: [ListeningSocket], logFile: ServiceLogFile, backoff: RestartBackoff
@@ -38,10 +42,14 @@ final class SupervisedService {
     var isReady: Bool { if case .running(isSure: true) = phase { true } else { false } }
 
     /// Starts the process with its sockets. Its output goes to the log file.
-    func spawn(_ common: [String: String], notificationPath: String) throws(HostingError) -> ChildProcess {
+    func spawn(
+        _ common: [String: String], notificationPath: String, watchdogLimit: Duration
+    ) throws(HostingError) -> ChildProcess {
         let file = try logFile.openForAppending()
         var environment = common.merging(description.environment) { _, own in own }
         environment["NOTIFY_SOCKET"] = notificationPath
+        environment["WATCHDOG_USEC"] = String(Int64(watchdogLimit / .microseconds(1)))
+        environment["WATCHDOG_PID"] = nil
         return try ChildProcess.spawn(
             executable: description.executable, arguments: description.arguments, environment: environment,
             listeningSockets: sockets.map { ($0.name, $0.descriptorToLend) }, standardOutput: file.rawValue,
@@ -56,6 +64,12 @@ final class SupervisedService {
         status = nil
         phase = .starting(lateAt: lateAt)
     }
+
+    /// Records that the process said that it works.
+    func works(until: ContinuousClock.Instant) { (stuckAt, isOverdue) = (until, false) }
+
+    /// Records that it did not say so in time.
+    func becomesOverdue(until: ContinuousClock.Instant) { (stuckAt, isOverdue) = (until, true) }
 
     /// Records that the process ended on request.
     func stopped(_ exit: String) {
@@ -82,6 +96,7 @@ final class SupervisedService {
 
     private func forgetChild(_ exit: String) {
         child = nil
+        (stuckAt, isOverdue) = (nil, false)
         startedOnClock = nil
         status = nil
         lastExit = exit

@@ -10,6 +10,8 @@ public struct SupervisorSettings: Sendable {
     public var readinessPatience: Duration = .seconds(10)
     /// The time from SIGTERM to SIGKILL, per service; 10 s, more than a service's own drain limit of 5 s.
     public var drainLimit: Duration = .seconds(10)
+    /// The time after which a service that no longer says that it works is ended and started again; 60 s.
+    public var watchdogLimit: Duration = .seconds(60)
     /// The time limit for services of a killed supervisor to release their sockets; 10 s.
     public var socketPatience: Duration = .seconds(10)
     /// The backoff between crash and restart.

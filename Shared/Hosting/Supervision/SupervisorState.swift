@@ -40,6 +40,27 @@ public struct SupervisorState: Codable, Equatable, Sendable {
         public var nextAttempt: Instant?
         /// Its last message about itself (`STATUS=`).
         public var status: String?
+
+        /// Creates the state of a service.
+        public init(
+            name: String, phase: Phase, pid: Int? = nil, startedAt: Instant? = nil, restarts: Int = 0,
+            lastExit: String? = nil, nextAttempt: Instant? = nil, status: String? = nil
+        ) {
+            self.name = name
+            self.phase = phase
+            self.pid = pid
+            self.startedAt = startedAt
+            self.restarts = restarts
+            self.lastExit = lastExit
+            self.nextAttempt = nextAttempt
+            self.status = status
+        }
+    }
+
+    /// Creates a state.
+    public init(pid: Int, services: [Service]) {
+        self.pid = pid
+        self.services = services
     }
 
     /// Returns the path of a supervisor's state file, which is removed when the supervisor stops cleanly.

@@ -16,6 +16,8 @@ public final class LeaseBoard {
         public let remaining: Duration
         /// The host that shall lead; nil when any may.
         public let wanted: String?
+        /// How often a process has begun to lead; nil before the first.
+        public let epoch: Int64?
 
         /// The host that leads now.
         public var leader: String? { remaining > .zero ? holder : nil }
@@ -44,7 +46,8 @@ public final class LeaseBoard {
                 lines[service] = Line(
                     service: service, holder: holder.isEmpty ? nil : holder,
                     remaining: .microseconds(try row.int64("remaining_us")),
-                    wanted: try row.isNull("wanted") ? nil : try row.text("wanted"))
+                    wanted: try row.isNull("wanted") ? nil : try row.text("wanted"),
+                    epoch: try row.isNull("epoch") ? nil : try row.int64("epoch"))
             }
             return lines
         }
@@ -80,9 +83,10 @@ extension LeaseBoard {
     private static let leases = PostgreSQLStatement(
         "leases",
         """
-        SELECT service, holder, wanted, until_us - (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
-            AS remaining_us
-        FROM kopilka_leases WHERE house = $1
+        SELECT l.service, l.holder, l.wanted, l.until_us - (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+            AS remaining_us,
+            (SELECT k.epoch FROM kopilka_leaders AS k WHERE k.house = l.house AND k.service = l.service) AS epoch
+        FROM kopilka_leases AS l WHERE l.house = $1
         """, parameters: [.text])
 
     private static let clock = PostgreSQLStatement(

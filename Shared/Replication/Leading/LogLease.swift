@@ -19,6 +19,10 @@ struct LogLease {
         let clockDifference: Duration
         /// True when the server waits for a standby before it confirms a commit.
         let isReplicated: Bool
+        /// The epoch of the last leader; nil before the first.
+        let epoch: Int64?
+        /// The number of the newest commit; nil before the first.
+        let newest: Int64?
     }
 
     /// How long a lease lasts.
@@ -56,9 +60,13 @@ struct LogLease {
             let holder = try row.isNull("holder") ? "" : row.text("holder")
             return View(
                 holder: holder.isEmpty ? nil : holder,
-                left: .microseconds(try row.isNull("until_us") ? -1 : row.int64("until_us") - now),
+                // The owner of the database may have written any number.
+                left: try row.isNull("until_us")
+                    ? .microseconds(-1) : .microseconds(row.int64("until_us")) - .microseconds(now),
                 wanted: try row.isNull("wanted") ? nil : row.text("wanted"), clockDifference: certain,
-                isReplicated: try Self.isReplicated(row))
+                isReplicated: try LogMeter.Engine.isReplicated(row),
+                epoch: try row.isNull("epoch") ? nil : row.int64("epoch"),
+                newest: try row.isNull("newest") ? nil : row.int64("newest"))
         } catch {
             throw Self.unreachable(error)
         }
@@ -89,7 +97,8 @@ struct LogLease {
                 Self.renew, place + [.text(host)], within: min(limit, patience))
             guard let row = rows.first else { return nil }
             return Renewal(
-                wanted: try row.isNull("wanted") ? nil : row.text("wanted"), isReplicated: try Self.isReplicated(row))
+                wanted: try row.isNull("wanted") ? nil : row.text("wanted"),
+                isReplicated: try LogMeter.Engine.isReplicated(row))
         } catch {
             throw Self.unreachable(error)
         }
@@ -114,11 +123,6 @@ struct LogLease {
 
     private var place: [PostgreSQLValue] { [.text(access.house), .text(access.service)] }
 
-    private static func isReplicated(_ row: PostgreSQLRow) throws(PostgreSQLError) -> Bool {
-        let (standbys, commit) = (try row.text("standbys"), try row.text("commit"))
-        return !standbys.isEmpty && ["on", "remote_write", "remote_apply"].contains(commit)
-    }
-
     private static func unreachable(_ error: any Error) -> CommitLogError {
         error as? CommitLogError ?? CommitLogError(.unreachable, "The commit log cannot be used: \(error)")
     }
@@ -132,6 +136,9 @@ extension LogLease {
         "look at lease",
         """
         SELECT l.holder, l.until_us, l.wanted,
+            (SELECT epoch FROM kopilka_leaders WHERE house = $1 AND service = $2) AS epoch,
+            (SELECT number FROM kopilka_commits WHERE house = $1 AND service = $2 ORDER BY number DESC LIMIT 1)
+                AS newest,
             (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now_us,
             coalesce(current_setting('synchronous_standby_names', true), '') AS standbys,
             coalesce(current_setting('synchronous_commit', true), '') AS commit

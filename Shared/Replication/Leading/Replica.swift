@@ -33,6 +33,10 @@ public final class Replica: Sendable {
         public internal(set) var wasCurrent: ContinuousClock.Instant?
         /// True when its database differs from the log or is of another version: it must not be read.
         public internal(set) var isStopped = false
+        /// How the whole content of its database differs from the leader's; nil when it does not, as far as was seen.
+        public internal(set) var difference: ContentDifference?
+        /// The last comparison of the whole content that this machine took part in; nil when none is known.
+        public internal(set) var comparison: ContentReport?
     }
 
     /// What a replica tells its service.
@@ -65,7 +69,7 @@ public final class Replica: Sendable {
 
     /// What can be in trouble, apart from the rest.
     enum Subject: String {
-        case log, lease, hosts
+        case content, log, lease, hosts
     }
 
     struct Shared {
@@ -73,6 +77,10 @@ public final class Replica: Sendable {
         var troubles: [Subject: String] = [:]
         /// The outcome of taking over; nil until it is known.
         var promotion: Result<Void, any Error>?
+        /// A mark at which the content is to be compared, and whether this machine has set it.
+        var mark: (result: Result<ContentMark, any Error>, isLeaders: Bool)?
+        /// How the last comparison has ended.
+        var outcome: ContentComparison.Outcome?
         var isStopping = false
         /// True once somebody else ought to lead: the service drains.
         var isAskedToYield = false
@@ -104,6 +112,10 @@ public final class Replica: Sendable {
     /// The key by which the other machines know this one; nil when it has none.
     let publicKey: [UInt8]?
     let isEngineReplicated: Bool
+    /// What it knows of the log.
+    public let meter: LogMeter
+    /// The time of day, in UTC, at which the leader has the content compared; nil for never.
+    let comparesAt: Duration?
     let clock: WallClock
     let machineClock: WallClock
     let reports: Reports
@@ -117,24 +129,30 @@ public final class Replica: Sendable {
     ///   - publicKey: The key of this machine; nil where no list of machines is kept.
     ///   - isEngineReplicated: True when a person vouches that the database replicates every commit in its own way, so
     ///     that no standby of PostgreSQL is asked for.
+    ///   - comparesAt: The time of day, from midnight in UTC, at which this machine has the content of all compared
+    ///     while it leads; nil for never.
     ///   - clock: Gives commits their times.
     ///   - machineClock: Compared with the database's.
+    ///   - meter: Is told what the replica learns of the log.
     public init(
-        _ access: LogAccess, host: String, publicKey: [UInt8]?, isEngineReplicated: Bool, clock: WallClock,
-        machineClock: WallClock = .system, reports: Reports
+        _ access: LogAccess, host: String, publicKey: [UInt8]?, isEngineReplicated: Bool,
+        comparesAt: Duration? = nil, clock: WallClock, machineClock: WallClock = .system,
+        meter: LogMeter = LogMeter(), reports: Reports
     ) {
         self.access = access
         self.host = host
         self.publicKey = publicKey
         self.isEngineReplicated = isEngineReplicated
+        self.comparesAt = comparesAt
         self.clock = clock
         self.machineClock = machineClock
+        self.meter = meter
         self.reports = reports
     }
 
     /// Why it does not follow or lead as it should; nil when all is well.
     public var trouble: String? {
-        shared.withLock { $0.troubles[.log] ?? $0.troubles[.lease] ?? $0.troubles[.hosts] }
+        shared.withLock { $0.troubles[.content] ?? $0.troubles[.log] ?? $0.troubles[.lease] ?? $0.troubles[.hosts] }
     }
 
     /// What it knows of itself.
@@ -206,6 +224,15 @@ public final class Replica: Sendable {
             }
             for continuation in waiting { continuation.resume(returning: false) }
         }
+    }
+
+    /// Returns true when this copy has everything that was in the log at some moment of the last `age`, or leads. False
+    /// for an age of zero: only another look at the log can tell, see ``untilCurrent(within:)``.
+    public func isCurrent(within age: Duration) -> Bool {
+        let state = state
+        if state.role == .leading { return true }
+        guard age > .zero, !state.isStopped, let current = state.wasCurrent else { return false }
+        return .now - current <= age
     }
 
     /// Returns when everything is repeated that is in the log now; at once when the replica leads.

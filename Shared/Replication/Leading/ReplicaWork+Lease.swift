@@ -9,6 +9,8 @@ extension ReplicaWork {
         nextLookAtLease = .now + Self.leaseInterval
         do {
             let view = try lease.look()
+            replica.meter.sees(epoch: view.epoch, newest: view.newest)
+            replica.meter.found(isReplicated: view.isReplicated)
             noteLeader(view.left > .zero ? view.holder : nil)
             // It is watched more closely when it ends soon.
             if view.left < Self.leaseInterval { nextLookAtLease = .now + max(Self.closeLook, view.left) }
@@ -60,9 +62,9 @@ extension ReplicaWork {
         }
         isWell(.lease)
         let (clock, notice) = (replica.clock, replica.reports.trouble)
-        let access = replica.access.reached(at: connection.url)
+        let (access, meter) = (replica.access.reached(at: connection.url), replica.meter)
         let connect: CommitLogConnector = { () throws(CommitLogError) in
-            PostgreSQLCommitLog(access, clock: clock, epoch: epoch, report: notice)
+            PostgreSQLCommitLog(access, clock: clock, epoch: epoch, meter: meter, report: notice)
         }
         store.lead(connect) { [replica] outcome in
             replica.shared.withLock { $0.promotion = outcome }
@@ -80,6 +82,7 @@ extension ReplicaWork {
         if ContinuousClock.now >= leasedUntil { return end("the lease could not be renewed in time") }
         // The list of machines must not cost the lease.
         if leasedUntil - .now > Self.patience { lookAtHosts() }
+        if leasedUntil - .now > Self.patience { lookAtReports() }
         if !isListed { return end(Self.notListed) }
         replica.wakeUp.wait(atMost: min(nextLookAtLease, leasedUntil) - .now)
         if ContinuousClock.now >= leasedUntil { end("the lease could not be renewed in time") }
@@ -112,6 +115,7 @@ extension ReplicaWork {
                 return end("another machine has taken the lease")
             }
             leasedUntil = asked + LogLease.length
+            replica.meter.found(isReplicated: renewal.isReplicated)
             guard renewal.isReplicated || replica.isEngineReplicated else {
                 try lease.release()
                 return end(Self.noStandby)

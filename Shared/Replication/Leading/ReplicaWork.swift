@@ -12,6 +12,7 @@ final class ReplicaWork {
     let connection: LogConnection
     let lease: LogLease
     let hosts: HouseHosts?
+    let reports: ContentReports
     private let log: PostgreSQLCommitLog
     /// The last commit of this copy; nil until it is known.
     private(set) var head: CommitHead?
@@ -21,6 +22,8 @@ final class ReplicaWork {
     /// When a copy that has stopped tries again.
     private var nextAttempt = ContinuousClock.now
     private var nextHeadCheck = ContinuousClock.now
+    /// What it knows of comparisons of the whole content.
+    var comparing = Comparing()
     /// The last machine that led.
     var lastLeader: String?
     var nextLookAtLease = ContinuousClock.now
@@ -33,21 +36,26 @@ final class ReplicaWork {
         self.store = store
         // One connection for everything: a server has a hundred, and a house of three machines has 24 services.
         connection = LogConnection(
-            replica.access.url, named: "kopilka \(replica.access.service) \(replica.host)", connectLimit: Self.patience)
+            replica.access.url, named: "kopilka \(replica.access.service) \(replica.host)", connectLimit: Self.patience,
+            meter: replica.meter)
         log = PostgreSQLCommitLog(replica.access, connection, clock: replica.clock, patience: Self.patience)
         hosts = HouseHosts(replica.access, connection, patience: Self.patience)
+        reports = ContentReports([replica.access], connection, patience: Self.patience)
         lease = LogLease(
             replica.access, host: replica.host, connection, patience: Self.patience, clock: replica.machineClock)
     }
 
     /// Works until the replica is stopped.
     func run() {
+        awaitMarks()
         while !isStopping {
+            compare()
             switch replica.state.role {
             case .following: follow()
             case .promoting, .leading: keep()
             }
         }
+        endComparisons()
         if replica.state.role != .following { try? lease.release() }
         connection.close()
     }
@@ -58,8 +66,9 @@ final class ReplicaWork {
 
     private func follow() {
         // A copy that has stopped would fetch and repeat the same commits again and again.
-        let hadNews = ContinuousClock.now >= nextAttempt && repeatNews()
+        let hadNews = !comparing.isDifferent && ContinuousClock.now >= nextAttempt && repeatNews()
         if ContinuousClock.now >= nextLookAtLease { lookAtLease() }
+        lookAtReports()
         giveUpWaiting(after: 0, isDone: false)
         guard replica.state.role == .following, !hadNews else { return }
         replica.wakeUp.wait(atMost: pause)
@@ -76,13 +85,21 @@ final class ReplicaWork {
         }
         do {
             let began = ContinuousClock.now
-            if head == nil { head = try store.followedHead() ?? CommitHead.none }
+            if head == nil {
+                if let difference = try store.keptDifference() {
+                    stop(difference)
+                    return false
+                }
+                head = try store.followedHead() ?? CommitHead.none
+            }
             let known = head ?? .none
             let page = try log.page(after: known)
             if page.commits.isEmpty {
                 try checkHead(known)
             } else {
+                replica.meter.sees(epoch: nil, newest: page.commits.last?.head.number)
                 head = try store.follow(page.commits)
+                noteNumber()
                 (pause, lastNews) = (Self.shortestPause, .now)
             }
             if page.isLast { isCurrent(at: began, look) }
@@ -94,6 +111,11 @@ final class ReplicaWork {
             failed(error)
         }
         return false
+    }
+
+    private func noteNumber() {
+        let number = head?.number ?? 0
+        replica.shared.withLock { $0.state.number = number }
     }
 
     /// Stops following: another attempt fails in the same way until somebody mends the cause.

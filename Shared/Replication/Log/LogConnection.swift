@@ -7,6 +7,7 @@ final class LogConnection {
     private(set) var url: PostgreSQLURL
     private let name: String
     private let connectLimit: Duration
+    private let meter: LogMeter?
     private var connection: PostgreSQLConnection?
     private var hasTables = false
     /// No attempt to connect is made before.
@@ -15,7 +16,9 @@ final class LogConnection {
     /// - Parameters:
     ///   - name: Shown to the owner of the database.
     ///   - connectLimit: The time for connecting to all hosts of the URL.
-    init(_ url: PostgreSQLURL, named name: String, connectLimit: Duration = .seconds(5)) {
+    ///   - meter: Is told which server was reached.
+    init(_ url: PostgreSQLURL, named name: String, connectLimit: Duration = .seconds(5), meter: LogMeter? = nil) {
+        self.meter = meter
         self.url = url
         self.name = name
         self.connectLimit = connectLimit
@@ -38,6 +41,7 @@ final class LogConnection {
             try opened.execute("SET lock_timeout = 5000", within: connectLimit)
             if !hasTables { try LogTables.create(opened, within: connectLimit) }
             hasTables = true
+            if let meter { meter.reached(try LogMeter.Engine(of: opened, within: connectLimit)) }
             url = url.beginning(with: opened.host)
             connection = opened
             return opened

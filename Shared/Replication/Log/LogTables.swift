@@ -13,6 +13,9 @@ enum LogTables {
             if try isMissing("SELECT 1 FROM kopilka_leases LIMIT 0", connection, limit) {
                 try create(houses, connection, limit)
             }
+            if try isMissing("SELECT 1 FROM kopilka_comparisons LIMIT 0", connection, limit) {
+                try create(comparisons, connection, limit)
+            }
         } catch {
             guard error.sqlState == "42501" else { throw error }
         }
@@ -66,6 +69,15 @@ enum LogTables {
             file bigint NOT NULL, part bigint NOT NULL, body bytea NOT NULL,
             PRIMARY KEY (house, service, number, series, file, part))
         """,
+    ]
+
+    /// What machines say of their content.
+    private static let comparisons: [StaticString] = [
+        """
+        CREATE TABLE IF NOT EXISTS kopilka_comparisons (
+            house text NOT NULL, service text NOT NULL, host text NOT NULL, time_us bigint NOT NULL,
+            body bytea NOT NULL, PRIMARY KEY (house, service, host))
+        """
     ]
 
     /// Who belongs to a house of several machines, and who leads.

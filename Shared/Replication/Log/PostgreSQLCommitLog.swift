@@ -17,6 +17,7 @@ public final class PostgreSQLCommitLog: CommitLog {
     private let connection: LogConnection
     private let clock: WallClock
     private let patience: Duration
+    private let meter: LogMeter?
     private let report: @Sendable (String) -> Void
     /// True when the epoch was taken with a lease.
     private let isGivenEpoch: Bool
@@ -33,24 +34,26 @@ public final class PostgreSQLCommitLog: CommitLog {
     ///   - patience: The time for one statement. Afterwards it is in doubt.
     ///   - epoch: The epoch in which this process was told to lead; nil when it takes the next one, because it is the
     ///     only one that leads.
+    ///   - meter: Is told what happens.
     ///   - report: Receives each doubt and its outcome, for the log of the service.
     public convenience init(
         _ access: LogAccess, clock: WallClock, patience: Duration = .seconds(10), epoch: Int64? = nil,
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        meter: LogMeter? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
-            access, LogConnection(access.url, named: "kopilka \(access.service)"), clock: clock, patience: patience,
-            epoch: epoch, report: report)
+            access, LogConnection(access.url, named: "kopilka \(access.service)", meter: meter), clock: clock,
+            patience: patience, epoch: epoch, meter: meter, report: report)
     }
 
     /// Creates the log over a connection that the thread also uses for other things.
     init(
         _ access: LogAccess, _ connection: LogConnection, clock: WallClock, patience: Duration, epoch: Int64? = nil,
-        report: @escaping @Sendable (String) -> Void = { _ in }
+        meter: LogMeter? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.access = access
         self.clock = clock
         self.patience = patience
+        self.meter = meter
         self.report = report
         isGivenEpoch = epoch != nil
         self.epoch = epoch ?? 0
@@ -76,13 +79,16 @@ public final class PostgreSQLCommitLog: CommitLog {
             }
             epoch = try row.int64("epoch")
             let newest = try connection.usable().execute(Self.newest, place, within: patience)
+            meter?.sees(epoch: epoch, newest: try newest.first?.int64("number"))
             guard let row = newest.first else { return .none }
-            newestTime = Instant(microseconds: try row.int64("time_us"))
             return CommitHead(number: try row.int64("number"), hash: try row.bytes("hash"))
         } catch {
             throw Self.unreachable(error)
         }
     }
+
+    /// The time comes from the database of the service: nobody has checked the one in the row of the newest commit.
+    public func resume(after time: Instant) { newestTime = max(newestTime, time) }
 
     public func commits(after head: CommitHead) throws(CommitLogError) -> [LoggedCommit] {
         try page(after: head).commits
@@ -153,6 +159,7 @@ public final class PostgreSQLCommitLog: CommitLog {
         guard changes.count <= Self.mostBytes else {
             throw CommitLogError(.tooLarge, "A commit of \(changes.count) bytes is too large for the log.")
         }
+        let began = ContinuousClock.now
         let commit: CommitSeal.Sealed
         let time = max(clock.now(), Instant(microseconds: newestTime.microseconds + 1))
         do { commit = try seal.seal(changes, after: head, epoch: epoch, time: time) } catch {
@@ -179,6 +186,7 @@ public final class PostgreSQLCommitLog: CommitLog {
             throw Self.unreachable(error)
         }
         newestTime = commit.time
+        meter?.appended(commit.number, took: .now - began)
         return LoggedCommit(
             head: CommitHead(number: commit.number, hash: commit.hash), time: commit.time, changes: changes)
     }
@@ -186,6 +194,7 @@ public final class PostgreSQLCommitLog: CommitLog {
     /// Finds out whether a commit in doubt is in the log, and puts it there if it is not. Waits as long as it takes:
     /// an answer in the meantime could be wrong.
     private func settle(_ commit: CommitSeal.Sealed, after head: CommitHead) throws(CommitLogError) {
+        meter?.doubted()
         var pause = Duration.milliseconds(50)
         while true {
             connection.close()
@@ -287,7 +296,7 @@ extension PostgreSQLCommitLog {
     private static let newest = PostgreSQLStatement(
         "newest",
         """
-        SELECT number, time_us, hash FROM kopilka_commits WHERE house = $1 AND service = $2
+        SELECT number, hash FROM kopilka_commits WHERE house = $1 AND service = $2
         ORDER BY number DESC LIMIT 1
         """,
         parameters: names)

@@ -11,7 +11,8 @@ import Transport
 /// can tell that the use cases are not asked.
 ///
 /// It answers what changes something, and what this copy cannot answer itself. The answer is handed on when this copy
-/// has repeated the change: everybody reads their own writes.
+/// has repeated the change: everybody reads their own writes. A read that asks for fresher data than the copy has waits
+/// here until the copy is that fresh.
 final class LeaderBranch: Coordinator {
     let node = CoordinatorNode(options: .shared)
     private let service: HouseService
@@ -36,8 +37,30 @@ final class LeaderBranch: Coordinator {
 
     func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         guard S.method.belongs(to: service.rawValue), !replica.isLeading else { return nil }
-        if !S.needsLeader, canRead { return nil }
-        return { [self] signal, context in try await forward(signal, context) }
+        guard !S.needsLeader, canRead else { return { [self] signal, context in try await forward(signal, context) } }
+        return { [self] signal, context in
+            if let age = context.maximumStaleness, try await !isCopyFresh(age, before: context.deadline) {
+                return try await forward(signal, context)
+            }
+            return try await send(signal, context: context)
+        }
+    }
+
+    /// Waits until this copy is as fresh as a read asks.
+    ///
+    /// - Returns: False when it is not in time. The leader is asked then, and half of the caller's time is left for it.
+    private func isCopyFresh(_ age: Duration, before deadline: Instant?) async throws -> Bool {
+        if replica.isCurrent(within: age) { return true }
+        let rest = deadline.map { $0 - WallClock.system.now() } ?? ServiceLink.defaultLimit
+        let patience = min(max(.zero, rest / 2), Self.longestWait)
+        do {
+            // The replica's thread looks at its waiters only between two statements in the log's database.
+            return try await withTimeLimit(patience, fault: notLeading) { [replica] in
+                await replica.untilCurrent(within: patience)
+            }
+        } catch is Fault {
+            return false
+        }
     }
 
     /// True when the use cases can answer from this copy: it is whole, has the schema of the program, and is not old.

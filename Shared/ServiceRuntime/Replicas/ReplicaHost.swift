@@ -24,7 +24,7 @@ final class ReplicaHost: Sendable {
     /// - Throws: `SodiumError` for a key that is none.
     init?(
         _ service: HouseService, _ access: LogAccess, _ settings: CommonSettings, _ loop: SocketLoop,
-        _ gate: RevocationGate, _ log: Log
+        _ gate: RevocationGate, _ meter: LogMeter, _ log: Log
     ) throws {
         guard let identity = access.replica else { return nil }
         let keys = try MachineKeys(secretKey: identity.secret)
@@ -32,9 +32,11 @@ final class ReplicaHost: Sendable {
         self.service = service
         self.gate = gate
         self.log = log
+        let index = HouseService.allCases.firstIndex(of: service) ?? 0
         replica = Replica(
             access, host: identity.host, publicKey: keys.publicKey, isEngineReplicated: identity.engineReplicates,
-            clock: settings.clock,
+            comparesAt: settings.compareAt.sinceMidnight + Self.comparisonInterval * index, clock: settings.clock,
+            meter: meter,
             reports: Replica.Reports(
                 notice: { log.notice("replica", ["replica.note": .string($0)]) },
                 trouble: { log.error("replica in trouble", ["replica.trouble": .string($0)]) },
@@ -51,7 +53,6 @@ final class ReplicaHost: Sendable {
                 }))
         port = ReplicaPort(
             address: identity.listen.address, port: Int(identity.listen.port), keys: keys, allowed: allowed)
-        let index = HouseService.allCases.firstIndex(of: service) ?? 0
         branch = LeaderBranch(service, replica) { host in
             ServiceLink(
                 service: service.rawValue,
@@ -103,9 +104,26 @@ final class ReplicaHost: Sendable {
         return ReplicaHealth(
             host: replica.host, role: state.role.rawValue, leader: state.leader,
             commit: isLeading ? nil : state.number,
+            behind: isLeading ? nil : replica.meter.reading.newest.map { $0 > state.number ? $0 - state.number : 0 },
             staleMilliseconds: isLeading ? nil : state.wasCurrent.map { Int((.now - $0).wholeMilliseconds) },
-            trouble: replica.trouble)
+            trouble: replica.trouble, comparison: Self.comparison(state))
     }
+
+    private static func comparison(_ state: Replica.State) -> ComparisonHealth? {
+        let (last, difference) = (state.comparison, state.difference)
+        if let difference {
+            return ComparisonHealth(
+                commit: difference.number, time: last?.number == difference.number ? last?.time : nil,
+                outcome: "differs", tables: difference.tables)
+        }
+        return last.map {
+            ComparisonHealth(
+                commit: $0.number, time: $0.time, outcome: $0.isLeaders ? "leader" : "equal", tables: nil)
+        }
+    }
+
+    /// The time between the comparisons of two services: a machine has all of them.
+    private static let comparisonInterval = Duration.seconds(300)
 
     private static func end(_ log: Log, _ reason: String) {
         log.warning("service makes way for another machine", ["replica.reason": .string(reason)])

@@ -167,6 +167,8 @@ public enum AuthEvent {
         case code
         /// A code that resets the password.
         case resetCode
+        /// A passkey.
+        case passkey
     }
 
     /// Event `auth.userDeleted`: the user is deleted for good. Services erase the user's data.

@@ -38,12 +38,13 @@ extension AuthSignal {
     }
 
     /// Tells a service whether a request comes from the user and not only from a session. A one-time code proves it and
-    /// is used up. For a user without codes a proof (``Prove``) or a recent sign-in does. Recovery codes are not
+    /// is used up; so does a proof by a passkey (``ProvePasskey``). For a user without codes a proof (``Prove``) or a
+    /// recent sign-in does. Recovery codes are not
     /// accepted. Only ledger and notifications may send it. Repeated with its idempotency key, it accepts the same code
     /// again.
     ///
     /// - Answer: ``CodeCheck``.
-    /// - Faults, first match wins: `permissionDenied`, `emptyField`.
+    /// - Faults, first match wins: `permissionDenied`, `emptyField`, `invalidArgument`.
     public struct CheckCode: Signal {
         public typealias Answer = CodeCheck
         public static let method: SignalMethod = "auth.checkCode"
@@ -54,16 +55,21 @@ extension AuthSignal {
 
         /// The user that the code is claimed to belong to.
         public let userId: String
-        /// Six digits; spaces are ignored. A proof for a user without codes. Absent when a recent sign-in of
+        /// Six digits; spaces are ignored. A proof by a passkey, or for a user without codes by the password. Absent
+        /// when a recent sign-in of
         /// `sessionId` takes its place.
         public let code: String?
         /// The session of the request. A proof is valid only in the session that it was issued to.
         public let sessionId: String?
+        /// The order that is confirmed. A proof by a passkey for an order is valid for that order alone, and one for no
+        /// order only without.
+        public let order: String?
 
-        public init(userId: String, code: String? = nil, sessionId: String? = nil) {
+        public init(userId: String, code: String? = nil, sessionId: String? = nil, order: String? = nil) {
             self.userId = userId
             self.code = code
             self.sessionId = sessionId
+            self.order = order
         }
     }
 
@@ -82,7 +88,7 @@ extension AuthSignal {
 
     /// Whether a code is valid.
     public enum CodeResult: String, Codable, CaseIterable, Hashable, Sendable {
-        /// The code is the user's current one. This answer uses it up.
+        /// The code is the user's current one, or a proof by a passkey of theirs. This answer uses it up.
         case accepted
         /// The user has not set up codes, and sent a proof, or signed in within the last ten minutes where that
         /// suffices.

@@ -29,12 +29,15 @@ extension AuthSignal {
         public let recoveryCodesLeft: Int
         /// When the code that resets the password expires; nil without one.
         public let resetCodeUntil: Instant?
+        /// The passkeys that sign the user in.
+        public let passkeys: [Passkey]?
         /// The Telegram account that signs the user in.
         public let telegram: ExportedTelegram?
 
         public init(
             user: User, registeredAt: Instant, sessions: [ExportedSession], totpSince: Instant? = nil,
-            recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil, telegram: ExportedTelegram? = nil
+            recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil, passkeys: [Passkey]? = nil,
+            telegram: ExportedTelegram? = nil
         ) {
             self.user = user
             self.registeredAt = registeredAt
@@ -42,6 +45,7 @@ extension AuthSignal {
             self.totpSince = totpSince
             self.recoveryCodesLeft = recoveryCodesLeft
             self.resetCodeUntil = resetCodeUntil
+            self.passkeys = passkeys
             self.telegram = telegram
         }
     }

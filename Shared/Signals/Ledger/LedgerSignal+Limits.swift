@@ -124,7 +124,7 @@ extension LedgerSignal {
 
         /// The challenge from the details of `confirmationRequired`.
         public let challenge: String
-        /// The code of the authenticator app.
+        /// The code of the authenticator app, or a proof by a passkey for this challenge (`auth.passkeys.prove`).
         public let code: String
 
         public init(challenge: String, code: String) {

@@ -75,6 +75,12 @@ public enum NotificationsSignal {
         case recoveryCodeUsed
         /// Attempts to sign in as the user failed repeatedly.
         case signInsFailed
+        /// A passkey signs in from now on.
+        case passkeyAdded
+        /// It does not any more.
+        case passkeyRemoved
+        /// The counter of a passkey went back: there may be a copy.
+        case passkeyCopied
         /// A Telegram account signs in from now on.
         case telegramLinked
         /// It does not any more.

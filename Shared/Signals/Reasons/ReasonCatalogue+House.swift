@@ -9,7 +9,8 @@ extension ReasonCatalogue {
     public static let house = ReasonCatalogue([
         Reason.requests, Reason.values, Reason.domain, Reason.json, Reason.accounts, Reason.transfers, Reason.orders,
         Reason.imports, Reason.csv, Reason.network, Reason.exchange, Reason.market, Reason.fileLines, Reason.patterns,
-        Reason.bonds, Reason.bondFiles, Reason.signIn, Reason.telegram, Reason.notifications, Reason.deliveries,
+        Reason.bonds, Reason.bondFiles, Reason.signIn, Reason.passkey, Reason.telegram, Reason.notifications,
+        Reason.deliveries,
         Reason.history, Reason.statements, Reason.subscriptions,
     ])
 }

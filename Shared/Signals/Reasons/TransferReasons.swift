@@ -92,8 +92,9 @@ extension Reason {
         "Этот перевод — половина обмена; обменяйте деньги обратно.")
 
     public static let codesNotSetUp = Reason(
-        "codesNotSetUp", "A code from an authenticator app is needed; set it up first: gateway totp on.",
-        "Нужен код из приложения, а коды у вас не включены; включите их: gateway totp on.")
+        "codesNotSetUp",
+        "A code from an authenticator app, or a passkey, is needed; set codes up first: gateway totp on.",
+        "Нужен код из приложения или ключ доступа, а коды у вас не включены; включите их: gateway totp on.")
 
     // What waits for a code.
     public static let orderNeedsCode = Reason(

@@ -65,6 +65,8 @@ public protocol CommitLog: AnyObject {
     /// Claims the log for this process. Appends of every earlier holder are refused from now on.
     /// - Returns: The last commit in the log.
     func claim() throws(CommitLogError) -> CommitHead
+    /// Tells the log the time of the last commit that the database has: later ones get later times.
+    func resume(after time: Instant)
     /// Returns commits after `head`, the oldest first; empty when `head` is the newest.
     /// - Throws: ``CommitLogError`` `differs` when the chain does not continue `head`.
     func commits(after head: CommitHead) throws(CommitLogError) -> [LoggedCommit]

@@ -47,6 +47,7 @@ final class Journal {
             guard !missing.isEmpty else { break }
             head = try connection.take(missing)
         }
+        if let time = try connection.logPosition()?.time { log.resume(after: time) }
         connection.recordChanges()
     }
 
@@ -89,7 +90,7 @@ final class Journal {
 
     /// Forgets the log of a database that no longer has one: it could not continue it.
     static func forget(_ connection: Connection) throws(SQLiteError) {
-        try connection.execute("DROP TABLE IF EXISTS commit_log_head")
+        try connection.execute("DROP TABLE IF EXISTS commit_log_head; DROP TABLE IF EXISTS commit_log_difference;")
     }
 }
 
@@ -134,6 +135,7 @@ extension Connection {
     public func begin(_ position: LogPosition) throws(SQLiteError) {
         try execute(
             """
+            DROP TABLE IF EXISTS commit_log_difference;
             DROP TABLE IF EXISTS commit_log_head;
             CREATE TABLE commit_log_head (
                 house TEXT NOT NULL, number INTEGER NOT NULL, hash BLOB NOT NULL, time_us INTEGER NOT NULL) STRICT;

@@ -19,6 +19,8 @@ final class JobQueue<Job: Sendable>: Sendable {
         var head = 0
         var sleepers = 0
         var workers: Int
+        /// Since when jobs wait and no worker has taken one.
+        var waitsSince: ContinuousClock.Instant?
         var isRefusing = false
         var isClosed = false
         var isPoked = false
@@ -35,12 +37,18 @@ final class JobQueue<Job: Sendable>: Sendable {
     /// The number of waiting jobs.
     var count: Int { state.withLock { $0.count } }
 
+    /// The time for which jobs wait without a worker taking one; zero when none waits. When workers take jobs but not
+    /// all of them, the oldest job has waited longer.
+    var waitingTime: Duration { state.withLock { $0.waitsSince.map { .now - $0 } ?? .zero } }
+
     /// Adds a job.
     /// - Returns: The reason for a refusal; nil when the job was added.
     func add(_ job: Job) -> Fault? {
         let outcome: Addition = state.withLock { state in
             if state.isRefusing { return .closed }
             if state.count >= limit { return .full }
+            // The clock is read once per turn of a worker, not once per job.
+            if state.waitsSince == nil { state.waitsSince = .now }
             state.waiting.append(job)
             guard state.sleepers > 0 else { return .added(wake: false) }
             state.sleepers -= 1
@@ -91,7 +99,11 @@ final class JobQueue<Job: Sendable>: Sendable {
                 if end == state.waiting.count {
                     state.waiting.removeAll(keepingCapacity: true)
                     state.head = 0
-                } else if end > 1024 {
+                    state.waitsSince = nil
+                    return jobs
+                }
+                state.waitsSince = .now
+                if end > 1024 {
                     state.waiting.removeFirst(end)
                     state.head = 0
                 }

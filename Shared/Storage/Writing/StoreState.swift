@@ -16,6 +16,8 @@ final class StoreState: Sendable {
     let isCheckpointAsked = Atomic(false)
     /// True when the checkpointer has moved all it could and the writer has to move the rest.
     let isRestMissing = Atomic(false)
+    /// Counts commits.
+    let meter = CommitMeter()
     /// The traces of the newest events.
     let eventTraces = EventTraces()
     /// True while the store follows a log and takes no writes of its own.
@@ -25,6 +27,7 @@ final class StoreState: Sendable {
     /// What the writer is to do apart from writes, oldest first.
     private let orders = Mutex<[WriterOrder]>([])
     private let listeners = Mutex<[@Sendable (Int64) -> Void]>([])
+    private let comparers = Mutex<(@Sendable (Result<ContentMark, any Error>) -> Void)?>(nil)
     private let followers = Mutex<[@Sendable (Connection) throws -> Void]>([])
 
     init(_ options: StoreOptions) {
@@ -50,6 +53,12 @@ final class StoreState: Sendable {
     func addListener(_ body: @escaping @Sendable (Int64) -> Void) { listeners.withLock { $0.append(body) } }
 
     func addFollower(_ body: @escaping @Sendable (Connection) throws -> Void) { followers.withLock { $0.append(body) } }
+
+    /// Receives the marks that a follower repeats; nil when nobody asks for them.
+    var comparer: (@Sendable (Result<ContentMark, any Error>) -> Void)? {
+        get { comparers.withLock { $0 } }
+        set { comparers.withLock { $0 = newValue } }
+    }
 
     /// Tells that commits were repeated.
     func tellFollowers(_ connection: Connection) throws {

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import SQLite
+import StrictJSON
 
 /// Access for one write, valid on the writer's thread while the body runs. Do not store it.
 public final class WriteTransaction {
@@ -55,6 +56,15 @@ public final class WriteTransaction {
             subject, time, data)
         newestSequence = sequence
         return sequence
+    }
+
+    /// Writes an event with these facts.
+    ///
+    /// - Parameter facts: Encoded as a JSON object.
+    /// - Returns: Its sequence, one more than the previous event's.
+    @discardableResult
+    public func append(type: String, subject: String, time: Instant, facts: some Encodable) throws -> Int64 {
+        try append(type: type, subject: subject, time: time, data: try JSONEncoding.encode(facts))
     }
 
     /// Adds an event that is not stored. On each read, the store's ``EventRenderer`` renders it from a record that this

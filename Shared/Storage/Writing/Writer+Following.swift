@@ -16,7 +16,8 @@ extension Writer {
         try noteProgress(on: connection)
     }
 
-    /// Repeats commits of the log, all of them in one transaction.
+    /// Repeats commits of the log, all of them in one transaction. A mark ends its transaction, so that the content as
+    /// of it can be read.
     ///
     /// - Returns: The head of the database afterwards.
     /// - Throws: ``SQLiteError``, ``StorageError`` `newerThanProgram`. The commits before the one that cannot be
@@ -24,6 +25,14 @@ extension Writer {
     func follow(_ commits: [LoggedCommit]) throws -> CommitHead {
         let copy = try followed
         guard try copy.logPosition() != nil else { throw Self.isOfAnother(path) }
+        // The newest mark only: the leader has no digest for others any more.
+        guard let mark = commits.lastIndex(where: \.isComparison) else { return try repeatMost(commits, on: copy) }
+        let head = try repeatMost(Array(commits[...mark]), on: copy)
+        tellMark(at: head)
+        return mark + 1 == commits.count ? head : try repeatMost(Array(commits[(mark + 1)...]), on: copy)
+    }
+
+    private func repeatMost(_ commits: [LoggedCommit], on copy: Connection) throws -> CommitHead {
         do {
             return try repeated(commits, on: copy)
         } catch  where commits.count > 1 {

@@ -32,7 +32,7 @@ final class Writer {
     /// True when the participants have what the database has.
     var hasLoaded = false
     /// Nil without a log, and while the store follows one.
-    private var journal: Journal?
+    private(set) var journal: Journal?
     /// Nil after the disk failed, until the file can be opened again, and while the store follows a log.
     private var transaction: WriteTransaction?
     /// The connection of a store that follows a log.
@@ -122,8 +122,10 @@ final class Writer {
         var deliveries: [WriteJob.Delivery] = []
         deliveries.reserveCapacity(jobs.count)
         var traces: [EventTraces.Entry] = []
+        state.meter.begins()
         do {
             let transaction = try usableTransaction()
+            let pagesBefore = transaction.connection.logPages
             try transaction.connection.run("BEGIN IMMEDIATE")
             for job in jobs {
                 if let deadline = job.deadline, deadline < now {
@@ -141,6 +143,9 @@ final class Writer {
             try replies.prepare(transaction)
             try transaction.writeOpenRun()
             try Self.commit(transaction.connection, journal)
+            // The log begins again at its first page once it was moved into the file.
+            let pages = transaction.connection.logPages
+            state.meter.committed(writes: jobs.count, pages: pages >= pagesBefore ? pages - pagesBefore : pages)
             for participant in participants { participant.committed() }
             replies.committed()
             // Before anyone can read the events.
@@ -149,18 +154,22 @@ final class Writer {
                 state.publish(transaction.newestSequence)
             }
         } catch {
+            state.meter.failed()
             giveUp(error)
             let fault = (error as? CommitLogError)?.fault ?? Self.diskFailed
             for job in jobs { job.fail(fault) }
-            if let trouble = error as? CommitLogError,
-                trouble.code == .unknown
-                    || options.followedHouse != nil && (trouble.code == .replaced || trouble.code == .differs)
-            {
-                options.mustRestart(trouble.message)
-            }
+            restartIfNeeded(after: error)
             return
         }
         for delivery in deliveries { delivery() }
+    }
+
+    func restartIfNeeded(after error: any Error) {
+        guard let trouble = error as? CommitLogError else { return }
+        let isReplaced = trouble.code == .replaced || trouble.code == .differs
+        if trouble.code == .unknown || options.followedHouse != nil && isReplaced {
+            options.mustRestart(trouble.message)
+        }
     }
 
     /// Runs one write so that it succeeds or fails alone.
@@ -176,7 +185,7 @@ final class Writer {
     }
 
     /// Rolls everything back to the last commit.
-    private func giveUp(_ error: any Error) {
+    func giveUp(_ error: any Error) {
         if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
         if let trouble = error as? CommitLogError { options.reportLogTrouble(trouble) }
         for participant in participants { participant.aborted() }
@@ -197,7 +206,7 @@ final class Writer {
         hasLoaded = false
     }
 
-    private func usableTransaction() throws -> WriteTransaction {
+    func usableTransaction() throws -> WriteTransaction {
         if let transaction { return transaction }
         let connection = try Self.open(path, options)
         try journal?.resume(connection)

@@ -80,8 +80,16 @@ public actor EventFeed {
 
     /// The route of `<service>.events`.
     public nonisolated var route: SignalRoute {
+        Self.route(of: service) { [self] query, context in try await self.page(query, for: context.caller) }
+    }
+
+    /// Returns the route of `<service>.events`, answered by `page`.
+    static func route(
+        of service: String,
+        page: @escaping @Sendable (EventQuery, SignalContext) async throws -> SignalRoute.WriteAnswer
+    ) -> SignalRoute {
         let event = JSONSchema(.dictionary(of: JSONSchema(.any)), description: "A CloudEvent of version 1.0.")
-        let page = JSONSchema(
+        let answer = JSONSchema(
             .object(fields: [
                 JSONSchema.Field("events", JSONSchema(.array(of: event))),
                 JSONSchema.Field("last", JSONSchema(.integer)),
@@ -90,10 +98,7 @@ public actor EventFeed {
             method: "\(service).events",
             summary:
                 "Reads events after a sequence; wait (milliseconds) delays the answer until there is one.",
-            access: .session, taking: EventQuery.self, answering: page
-        ) { [self] query, context in
-            try await self.page(query, for: context.caller)
-        }
+            access: .session, taking: EventQuery.self, answering: answer, page)
     }
 
     private func page(_ query: EventQuery, for caller: Caller) async throws -> SignalRoute.WriteAnswer {

@@ -18,6 +18,8 @@ public struct Health: Codable, Sendable {
     public let confined: Bool
     /// What this machine does for the service in a house of several machines; absent in a house on one.
     public let replica: ReplicaHealth?
+    /// What the service knows of the commit log; absent in a house without one.
+    public let log: LogHealth?
 }
 
 /// What a machine does for a service in a house of several machines.
@@ -30,21 +32,48 @@ public struct ReplicaHealth: Codable, Sendable {
     public let leader: String?
     /// The number of the last commit that is repeated here; absent for a leader.
     public let commit: Int64?
+    /// How many commits the log has more, as of the last look; absent for a leader.
+    public let behind: Int64?
     /// The age of what is read here, in milliseconds; absent for a leader, and before everything was repeated once.
     public let staleMilliseconds: Int?
     /// Why it does not follow or lead; absent when all is well.
     public let trouble: String?
+    /// The last comparison of the whole content with the leader's; absent before the first.
+    public let comparison: ComparisonHealth?
 
     /// Creates a report.
     public init(
-        host: String, role: String, leader: String?, commit: Int64?, staleMilliseconds: Int?, trouble: String?
+        host: String, role: String, leader: String?, commit: Int64?, behind: Int64?, staleMilliseconds: Int?,
+        trouble: String?, comparison: ComparisonHealth? = nil
     ) {
         self.host = host
         self.role = role
         self.leader = leader
         self.commit = commit
+        self.behind = behind
         self.staleMilliseconds = staleMilliseconds
         self.trouble = trouble
+        self.comparison = comparison
+    }
+}
+
+/// The last comparison of the whole content of a service that a machine took part in.
+public struct ComparisonHealth: Codable, Sendable {
+    /// The commit at which all machines compare.
+    public let commit: Int64
+    /// When this machine had compared; absent for a difference that was found before the process began.
+    public let time: Instant?
+    /// `leader` for the machine whose content is compared with, otherwise `equal` or `differs`.
+    public let outcome: String
+    /// The tables that differ; absent when none does.
+    public let tables: [String]?
+
+    /// Creates a report.
+    public init(commit: Int64, time: Instant?, outcome: String, tables: [String]?) {
+        self.commit = commit
+        self.time = time
+        self.outcome = outcome
+        self.tables = tables
     }
 }
 
@@ -60,12 +89,20 @@ public struct Statistics: Codable, Sendable {
     public let lastEvent: Int64?
     /// The counters by method.
     public let methods: [MethodStatistics]
+    /// The appends to the commit log; absent in a house without one.
+    public let log: LogStatistics?
+}
+
+/// The measurements of a service: the answer to `<service>.metrics`.
+struct MetricsAnswer: Codable, Sendable {
+    /// The families, each name once.
+    let families: [MetricFamily]
 }
 
 /// The params of a signal without parameters.
 struct NoParameters: Codable, Sendable {}
 
-/// The methods that every service answers: health over the work path, statistics, traces, and `rpc.discover`.
+/// The methods that every service answers: health over the work path, statistics, metrics, traces, and `rpc.discover`.
 struct HealthRoutes {
     let service: ServiceIdentity
     let reporter: ListenerReporter
@@ -74,25 +111,36 @@ struct HealthRoutes {
     let spans: SpanRing
     let probe: @Sendable () async throws -> Void
     let replica: @Sendable () -> ReplicaHealth?
+    let commitLog: LogReporter?
+    let metrics: MetricsReading
 
     var routes: [SignalRoute] {
         [
             SignalRoute(
                 method: "\(service.name).health", summary: "Reports whether the service works.", access: .open,
                 taking: NoParameters.self
-            ) { [service, reporter, clock, probe, replica] _, _ in
+            ) { [service, reporter, clock, probe, replica, commitLog] _, _ in
                 try await probe()
                 return Health(
                     status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds,
-                    time: clock.now(), confined: Confinement.isInForce, replica: replica())
+                    time: clock.now(), confined: Confinement.isInForce, replica: replica(),
+                    log: commitLog?.health())
             },
             SignalRoute(
                 method: "\(service.name).stats", summary: "Reports what the service has done since its start.",
                 access: .session, taking: NoParameters.self
-            ) { [service, reporter, eventLog] _, _ in
-                await reporter.statistics(uptime: service.uptimeSeconds, lastEvent: eventLog?.newestSequence())
+            ) { [service, reporter, eventLog, commitLog] _, _ in
+                await reporter.statistics(
+                    uptime: service.uptimeSeconds, lastEvent: eventLog?.newestSequence(), log: commitLog?.statistics())
+            },
+            SignalRoute(
+                method: "\(service.name).metrics", summary: "Measures the service, for monitoring.", access: .operator,
+                taking: NoParameters.self
+            ) { [metrics, reporter] _, _ in
+                MetricsAnswer(families: await reporter.metrics() + metrics.read())
             },
             spans.route(of: service.name),
+            spans.spansRoute(of: service),
         ]
     }
 
@@ -103,7 +151,21 @@ struct HealthRoutes {
             access: .open,
             taking: NoParameters.self, answering: JSONSchema(.dictionary(of: JSONSchema(.any)))
         ) { _, _ in
-            { writer in try document.write(to: &writer) }
+            let bytes = try document.bytes()
+            return { writer in writer.raw(bytes) }
+        }
+    }
+}
+
+extension [SignalRoute] {
+    /// Adds common methods. A route of the same name stays, and gets the members of the common answer.
+    mutating func join(_ others: [SignalRoute]) {
+        for common in others {
+            if let own = firstIndex(where: { $0.method == common.method }) {
+                self[own] = self[own].followed(by: common)
+            } else {
+                append(common)
+            }
         }
     }
 }
@@ -154,11 +216,14 @@ final class ListenerReporter: Sendable {
 
     func status() async -> String { await listener.withLock { $0.value }?.status ?? "starting" }
 
-    func statistics(uptime: Int, lastEvent: Int64?) async -> Statistics {
+    /// The counters of the listener as metrics.
+    func metrics() async -> [MetricFamily] { await listener.withLock { $0.value }?.metrics ?? [] }
+
+    func statistics(uptime: Int, lastEvent: Int64?, log: LogStatistics?) async -> Statistics {
         let counted = await listener.withLock { $0.value }?.counted
         return Statistics(
             uptimeSeconds: uptime, inFlight: counted?.inFlight ?? 0, repliesDropped: counted?.repliesDropped ?? 0,
-            lastEvent: lastEvent, methods: counted?.methods ?? [])
+            lastEvent: lastEvent, methods: counted?.methods ?? [], log: log)
     }
 }
 

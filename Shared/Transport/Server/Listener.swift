@@ -154,9 +154,10 @@ public actor Listener {
         of meta: RequestMeta, caller: Caller, _ route: SignalRoute, _ arrival: Arrival
     ) -> SignalContext {
         SignalContext(
-            caller: caller, deadline: meta.deadline, idempotencyKey: meta.idempotencyKey, trace: meta.trace,
-            session: meta.session, progress: meta.progressToken.flatMap { progress(token: $0, to: arrival.address) },
-            peer: arrival.peer, note: route.isNoted ? RequestNote() : nil)
+            caller: caller, deadline: meta.deadline, idempotencyKey: meta.idempotencyKey,
+            maximumStaleness: meta.maximumStaleness, trace: meta.trace, session: meta.session,
+            progress: meta.progressToken.flatMap { progress(token: $0, to: arrival.address) }, peer: arrival.peer,
+            note: route.isNoted ? RequestNote() : nil)
     }
 
     private func start(

@@ -27,14 +27,16 @@ public struct ListenerMember: ProcessMember {
     ///   - spans: Stores the spans of traced requests.
     ///   - gate: While it is shut, the listener receives nothing.
     ///   - replica: Reports what this machine does for the service; nil in a house on one machine.
+    ///   - commitLog: Reports on the commit log of the service; nil without one.
+    ///   - metrics: What is measured besides the requests.
     ///   - replicaPort: Where the replicas of the house on other machines are served; nil without such.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         rights: ListenerRights = ListenerRights(), events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
         spans: SpanRing = SpanRing(), gate: RevocationGate = RevocationGate(), replicaPort: ReplicaPort? = nil,
-        replica: @escaping @Sendable () -> ReplicaHealth? = { nil },
-        settings: CommonSettings, loop: SocketLoop, log: Log
+        replica: @escaping @Sendable () -> ReplicaHealth? = { nil }, commitLog: LogReporter? = nil,
+        metrics: [MetricsSource] = [], settings: CommonSettings, loop: SocketLoop, log: Log
     ) {
         self.service = service
         self.replicaPort = replicaPort
@@ -48,14 +50,8 @@ public struct ListenerMember: ProcessMember {
         var routes = signals
         let common = HealthRoutes(
             service: service, reporter: reporter, eventLog: events?.log, clock: settings.clock, spans: spans,
-            probe: probe, replica: replica)
-        for common in common.routes {
-            guard let own = routes.firstIndex(where: { $0.method == common.method }) else {
-                routes.append(common)
-                continue
-            }
-            routes[own] = routes[own].followed(by: common)
-        }
+            probe: probe, replica: replica, commitLog: commitLog, metrics: MetricsReading(metrics, log: log))
+        routes.join(common.routes)
         if let feed { routes.append(feed.route) }
         routes.append(HealthRoutes.discover(service, routes))
         var limits = ListenerLimits()
@@ -88,6 +84,10 @@ public struct ListenerMember: ProcessMember {
     }
 
     public func run() async throws { await gate.wait() }
+
+    /// Takes a turn of the thread that answers requests. Not of the store: it may wait long for a log or a disk, and
+    /// another process would wait as long.
+    public func probe() async { _ = await listener.status }
 
     /// Releases readers of events, finishes the requests in progress, closes.
     public func stop() async {

@@ -7,9 +7,9 @@ import Reasons
 /// what.
 public struct ListenerRights: Sendable {
     /// The services, or the operator, that may call a method on their own, by method.
-    private let callers: [String: Set<Caller>]
+    package let callers: [String: Set<Caller>]
     /// The types of events that a service may see.
-    private let eventTypes: [Caller: Set<String>]
+    package let eventTypes: [Caller: Set<String>]
 
     /// Creates a table of rights. An empty table admits people only.
     ///

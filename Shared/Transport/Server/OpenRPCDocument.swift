@@ -1,14 +1,34 @@
 import Coordination
 import StrictJSON
+import Synchronization
 
-/// The answer to `rpc.discover`: an OpenRPC document made from the Swift types of the signals.
+/// The answer to `rpc.discover`: an OpenRPC document made from the Swift types of the signals. It is written once, at
+/// the first request: anybody may ask for it, and describing every type takes milliseconds.
 ///
 /// - Source: The OpenRPC Specification 1.2.6, spec.open-rpc.org.
-struct OpenRPCDocument {
-    let service: ServiceIdentity
-    let routes: [SignalRoute]
+final class OpenRPCDocument: Sendable {
+    private let service: ServiceIdentity
+    private let routes: [SignalRoute]
+    private let written = Mutex<[UInt8]?>(nil)
 
-    func write(to writer: inout JSONWriter) throws {
+    init(service: ServiceIdentity, routes: [SignalRoute]) {
+        self.service = service
+        self.routes = routes
+    }
+
+    /// Returns the document as JSON.
+    func bytes() throws -> [UInt8] {
+        try written.withLock { written in
+            if let written { return written }
+            var writer = JSONWriter()
+            try write(to: &writer)
+            let bytes = writer.finish()
+            written = bytes
+            return bytes
+        }
+    }
+
+    private func write(to writer: inout JSONWriter) throws {
         writer.beginObject()
         writer.member("openrpc", "1.2.6")
         writer.key("info")

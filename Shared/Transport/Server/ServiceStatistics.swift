@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Hosting
 
 /// Request counts and latencies by method, since the start.
 struct ServiceStatistics {
@@ -10,13 +11,49 @@ struct ServiceStatistics {
     private struct Method {
         var requests = 0
         var faults = 0
+        var faultsByCode: [FaultCode: Int] = [:]
         var latency = LatencyHistogram()
+
+        mutating func count(_ fault: FaultCode?, _ took: Duration) {
+            requests += 1
+            latency.count(took)
+            guard let fault else { return }
+            faults += 1
+            faultsByCode[fault, default: 0] += 1
+        }
     }
 
     mutating func count(_ method: String, fault: FaultCode?, took: Duration) {
-        methods[method, default: Method()].requests += 1
-        if fault != nil { methods[method, default: Method()].faults += 1 }
-        methods[method, default: Method()].latency.count(took)
+        methods[method, default: Method()].count(fault, took)
+    }
+
+    /// The counters as metrics.
+    var metrics: [MetricFamily] {
+        let sorted = methods.sorted { $0.key < $1.key }
+        func samples(_ sample: (Method) -> MetricSample) -> [MetricSample] {
+            sorted.map { sample($0.value).labelled("method", $0.key) }
+        }
+        let faults = sorted.flatMap { name, method in
+            method.faultsByCode.sorted { $0.key.name < $1.key.name }.map { code, count in
+                MetricSample(Double(count), [MetricLabel("method", name), MetricLabel("code", code.name)])
+            }
+        }
+        return [
+            MetricFamily(
+                .counter, "requests", "Requests that were answered, with faults.",
+                samples { MetricSample(Double($0.requests)) }),
+            MetricFamily(.counter, "faults", "Requests that were answered with a fault, by its code.", faults),
+            MetricFamily(
+                .histogram, "request_duration_seconds", unit: "seconds",
+                "The time from the arrival of a request to its answer.", samples { MetricSample($0.latency.metric) }),
+            // An alert needs a series that is there from the beginning: only then the first error shows as growth.
+            .counter(
+                "internal_faults", "Requests that an internal error ended; the log has its details.",
+                Double(methods.values.reduce(0) { $0 + ($1.faultsByCode[.internalFault] ?? 0) })),
+            .counter(
+                "replies_dropped", "Replies that were dropped because their readers do not read.",
+                Double(repliesDropped)),
+        ]
     }
 
     var answer: [MethodStatistics] {
@@ -40,40 +77,4 @@ public struct MethodStatistics: Codable, Sendable {
     public let p50Microseconds: Int
     /// The 99th percentile of the latency in microseconds.
     public let p99Microseconds: Int
-}
-
-/// A histogram of durations whose buckets grow by a quarter, from 1 microsecond up.
-struct LatencyHistogram {
-    private var buckets = [Int](repeating: 0, count: 128)
-    private var total = 0
-
-    mutating func count(_ duration: Duration) {
-        total += 1
-        buckets[Self.bucket(UInt64(max(0, duration.wholeMicroseconds)))] += 1
-    }
-
-    /// Returns the upper end of the bucket that holds the quantile; 0 for an empty histogram.
-    func quantile(_ share: Double) -> Int {
-        guard total > 0 else { return 0 }
-        var missing = Int((Double(total) * share).rounded(.up))
-        for (index, count) in buckets.enumerated() {
-            missing -= count
-            if missing <= 0 { return Self.upperEnd(of: index) }
-        }
-        return Self.upperEnd(of: buckets.count - 1)
-    }
-
-    // Four buckets per power of two: the exponent and the next two bits.
-    private static func bucket(_ microseconds: UInt64) -> Int {
-        guard microseconds >= 4 else { return Int(microseconds) }
-        let exponent = 63 - microseconds.leadingZeroBitCount
-        let fraction = Int(microseconds >> UInt64(exponent - 2)) & 3
-        return min(127, (exponent - 1) * 4 + fraction)
-    }
-
-    private static func upperEnd(of bucket: Int) -> Int {
-        guard bucket >= 4 else { return bucket }
-        let (exponent, fraction) = (bucket / 4 + 1, bucket % 4)
-        return (5 + fraction) << (exponent - 2) - 1
-    }
 }

@@ -56,15 +56,20 @@ public final class SpanRing: Sendable {
         var spans: [Span] = []
         /// The index of the oldest span, which the next one overwrites once the buffer is full.
         var next = 0
+        /// How many spans were added since the start: the sequence of the newest.
+        var added: Int64 = 0
     }
 
     private let ring = Mutex(Ring())
+    /// Another one after each start of the service: sequences count from there.
+    let incarnation = Identifier.random()
 
     /// Creates an empty buffer, which takes no memory yet.
     public init() {}
 
     func add(_ span: Span) {
         ring.withLock { ring in
+            ring.added += 1
             if ring.spans.count < Self.capacity {
                 ring.spans.append(span)
             } else {
@@ -77,6 +82,22 @@ public final class SpanRing: Sendable {
     /// Returns the spans kept of a trace, by start time.
     func spans(of trace: TraceID) -> [Span] {
         ring.withLock { ring in ring.spans.filter { $0.trace == trace } }.sorted { $0.start < $1.start }
+    }
+
+    /// Returns the spans after a sequence, in the order in which their work ended, at most `limit`.
+    ///
+    /// - Returns: The spans, the sequence of the last one, and how many after `sequence` were overwritten before.
+    func spans(after sequence: Int64, limit: Int) -> (spans: [Span], last: Int64, lost: Int64) {
+        ring.withLock { ring in
+            let overwritten = ring.added - Int64(ring.spans.count)
+            let asked = min(sequence, ring.added)
+            let first = max(asked, overwritten)
+            let count = min(limit, Int(ring.added - first))
+            let spans = (0..<count).map { offset in
+                ring.spans[(ring.next + Int(first - overwritten) + offset) % ring.spans.count]
+            }
+            return (spans, first + Int64(count), first - asked)
+        }
     }
 
     /// The number of spans kept.

@@ -11,6 +11,8 @@ struct TraceAnswer: Codable, Sendable {
 
 /// One piece of work in a trace.
 struct TracedSpan: Codable, Sendable {
+    /// The id of the trace; absent where the request has named it.
+    let trace: String?
     /// `request` or `event`.
     let kind: Span.Kind
     /// The method, or the type of the event.
@@ -26,7 +28,9 @@ struct TracedSpan: Codable, Sendable {
     /// The code of the fault that ended the work.
     let fault: String?
 
-    init(_ span: Span) {
+    /// - Parameter tellsTrace: False where the request has named the trace.
+    init(_ span: Span, tellsTrace: Bool = false) {
+        trace = tellsTrace ? span.trace.description : nil
         kind = span.kind
         name = span.name
         self.span = span.id.description
@@ -53,7 +57,7 @@ extension SpanRing {
             guard let id = TraceID(query.id) else {
                 throw Fault.invalidArgument("id", .notATraceID)
             }
-            return TraceAnswer(spans: spans(of: id).map(TracedSpan.init))
+            return TraceAnswer(spans: spans(of: id).map { TracedSpan($0) })
         }
     }
 }

@@ -126,10 +126,13 @@ extension Request {
 struct RequestMeta {
     /// The longest idempotency key, in bytes.
     static let maximumKeyLength = 128
+    /// The largest bound on staleness, in milliseconds: an older copy is not read anyway.
+    static let maximumStaleMilliseconds: Int64 = 60_000
 
     var session: String?
     var deadline: Instant?
     var idempotencyKey: String?
+    var maximumStaleness: Duration?
     var trace: TraceContext?
     /// The JSON of the token: a text or a whole number, echoed as it came.
     var progressToken: [UInt8]?
@@ -157,6 +160,13 @@ struct RequestMeta {
                     throw .invalidArgument("_meta.idempotencyKey", .notVisibleASCII)
                 }
                 idempotencyKey = key
+            case "maxStaleMilliseconds":
+                guard let milliseconds = node.int64, (0...Self.maximumStaleMilliseconds).contains(milliseconds) else {
+                    throw .invalidArgument(
+                        "_meta.maxStaleMilliseconds", .badStaleness,
+                        ["most": .number(Int(Self.maximumStaleMilliseconds))])
+                }
+                maximumStaleness = .milliseconds(milliseconds)
             case "traceparent":
                 // W3C Trace Context: an invalid traceparent is ignored.
                 trace = node.string.flatMap(TraceContext.init(traceparent:))
@@ -187,6 +197,10 @@ struct RequestMeta {
         if let session = context.session { writer.member("session", session) }
         if let deadline { writer.member("deadline", deadline.milliseconds) }
         if let key = context.idempotencyKey { writer.member("idempotencyKey", key) }
+        if let staleness = context.maximumStaleness {
+            writer.member(
+                "maxStaleMilliseconds", min(max(0, staleness.wholeMilliseconds), maximumStaleMilliseconds))
+        }
         if let trace = context.trace ?? TraceContext.current { writer.member("traceparent", trace.traceparent) }
         if context.progress != nil { writer.member("progressToken", Int64(bitPattern: id)) }
         writer.endObject()

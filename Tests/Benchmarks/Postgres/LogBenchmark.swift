@@ -13,6 +13,7 @@ import TestSupport
 /// one that does not; in turns, because a machine is not as quick all the time.
 enum LogBenchmark {
     private static let turns = 5
+    private static let transfers = 20_000
 
     static func run() async throws {
         if let obstacle = TemporaryPostgreSQL.obstacle {
@@ -36,8 +37,15 @@ enum LogBenchmark {
         try await compare("one client", alone, logged, promised: "<= 0.3 ms more") {
             try $0.singles(clients: 1, transfers: 3_000, keyed: true)
         }
+        let before = try commits(server)
         let with = try await compare("32 clients", alone, logged, promised: ">= 75 %") {
-            try $0.singles(clients: 32, transfers: 20_000, keyed: true)
+            try $0.singles(clients: 32, transfers: transfers, keyed: true)
+        }
+        // A tenth more warms up.
+        let shared = Double(turns * transfers) * 1.1 / Double(try commits(server) - before)
+        Report.figure("  transfers a commit", String(format: "%.1f", shared), promised: "")
+        try await compare("128 clients", alone, logged, promised: ">= 75 %") {
+            try $0.singles(clients: 128, transfers: transfers, keyed: true)
         }
         let yardstick = try await onThread {
             let load = try PostgresYardstick.prepare(server, accounts: 1000)
@@ -45,12 +53,30 @@ enum LogBenchmark {
             try PostgresYardstick.verify(server)
             return measured
         }
-        Report.lead("  beside PostgreSQL's transfer(), with its standby", with, over: yardstick, promised: ">= 3 x")
+        Report.lead(
+            "32 clients beside PostgreSQL's transfer(), with its standby", with, over: yardstick, clients: 32,
+            promised: ">= 3 x")
+        let append = try await onThread { try bareAppend(server) }
+        Report.time(
+            "  a commit's bytes, appended by pgbench alone", append, promised: "",
+            note: "for \(shared.rounded()) transfers")
         try await compareLists(alone, logged)
         _ = try await logged.check()
         try await alone.stop()
         try await logged.stop()
         try await repeatLog(of: "ledger", server, key)
+    }
+
+    /// The number of ledger's commits in the log.
+    private static func commits(_ server: TemporaryPostgreSQL) throws -> Int {
+        Int(try server.sql("SELECT count(*) FROM kopilka_commits WHERE service = 'ledger';")) ?? 0
+    }
+
+    /// What the disks, the standby and the processes between them take for a row like that of a commit.
+    private static func bareAppend(_ server: TemporaryPostgreSQL) throws -> Duration {
+        try server.sql("CREATE TABLE bare (number bigserial PRIMARY KEY, body bytea NOT NULL);")
+        let row = "INSERT INTO bare (body) SELECT decode(repeat(md5(random()::text), 110), 'hex')"
+        return try server.bench(row, clients: 1, seconds: 5, variables: [:]).meanLatency
     }
 
     /// - Returns: How many transfers a second the house with a log made.

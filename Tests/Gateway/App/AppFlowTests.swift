@@ -98,7 +98,7 @@ import Testing
         press(.escape, on: router)
         router.receive(.scene(.fill(field: "login", "anna")))
         router.receive(.scene(.fill(field: "password", "secret")))
-        press(.enter, on: router)
+        press(.enter, .enter, on: router)
         try await eventuallyOnMain("the main scene is there") { title(router) == "Main" }
         #expect(account.name == "Anna" && router.depth == 1)
         router.receive(.scene(.perform("sign-out")))
@@ -235,7 +235,7 @@ import Testing
         // The key of p on the Russian layout.
         press(.character("з"), on: router)
         #expect(title(router) == "Settings")
-        for name in ["Sessions", "One-time codes", "Notifications and time", "Telegram"] {
+        for name in ["Sessions", "One-time codes", "Passkeys", "Notifications and time", "Telegram"] {
             press(.enter, on: router)
             #expect(title(router) == name && router.depth == 3)
             press(.escape, .down, on: router)

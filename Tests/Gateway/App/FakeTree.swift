@@ -73,11 +73,11 @@ final class FakeServices: ActionService {
 
 extension SceneTools {
     /// Returns tools without pauses, on a fixed day.
-    static func forTests() -> SceneTools {
+    static func forTests(usesPasskeys: Bool = false) -> SceneTools {
         SceneTools(
             live: LiveUpdates(pause: .milliseconds(1)), clock: WallClock { AppSamples.now },
             retryPause: .milliseconds(1), catchUpPauses: [.milliseconds(1), .milliseconds(1)],
-            typingPause: .zero)
+            typingPause: .zero, usesPasskeys: usesPasskeys)
     }
 }
 

@@ -64,7 +64,9 @@ enum ImportScreens {
     private static var form: ImportState {
         var state = state(.editing)
         state.form = Form([
-            FormField("file", ImportTexts.file, text: "~/Загрузки/март", note: ImportTexts.fileNote),
+            FormField(
+                "file", ImportTexts.file, text: "~/Загрузки/март", note: ImportTexts.fileNote,
+                keysNote: ImportTexts.pathNote),
             FormField("account", ImportTexts.account, .choice([Text(verbatim: "main")])),
             FormField("opening", ImportTexts.opening, note: ImportTexts.openingNote),
             FormField("order", ImportTexts.order, .choice(ImportPresenter.orders.map(ImportTexts.name))),

@@ -5,6 +5,7 @@ import Signals
 import Testing
 
 @testable import GatewayScenes
+@testable import GatewaySession
 @testable import GatewayWords
 
 /// Signing in and registering: their input and their output.
@@ -15,6 +16,7 @@ import Testing
             id: "s1", userId: "u1", token: "token", refreshToken: "refresh", expiresAt: AppSamples.now + .seconds(900)))
 
     private func type(_ text: String, into field: String, of presenter: StatePresenter<some Sendable>) {
+        presenter.receive(.focus(field: field))
         presenter.receive(.fill(field: field, text))
     }
 
@@ -34,6 +36,17 @@ import Testing
         #expect(came == "Anna")
         let asked = try #require(services.signals(of: AuthSignal.Login.self).first)
         #expect(asked.login == "anna" && asked.password == "correct horse" && asked.code == nil)
+    }
+
+    /// A page sends all fields at once.
+    @Test func anEmptyFieldIsTold() async throws {
+        let services = FakeServices { $0.answer(AuthSignal.Login.self, Self.person) }
+        let tree = fakeTree(services)
+        let presenter = SignInPresenter(notice: nil, signals: tree, tools: .forTests())
+        presenter.receive(.focus(field: "password"))
+        presenter.receive(.enter)
+        #expect(presenter.state.form.fields.allSatisfy { $0.problem == RegisterTexts.empty })
+        #expect(services.signals.isEmpty && presenter.state.form.focused?.name == "login")
     }
 
     @Test func aCodeIsAskedForWhereOneIsNeeded() async throws {
@@ -72,6 +85,15 @@ import Testing
                 == "Имя, пароль или код неверны; проверьте их и повторите.")
         type("better", into: "password", of: presenter)
         #expect(presenter.state.fault == nil)
+    }
+
+    /// A fault whose trace is noted is told in every language.
+    @Test func aTracedRefusalKeepsItsReason() {
+        let fault = Fault(.invalidCredentials, .loginOrPasswordWrong)
+        let noted = fault.noting(RunTrace().context.traceID)
+        #expect(noted.reason == fault.reason)
+        #expect(
+            SceneFault(noted).message.spoken(in: .russian) == "Имя или пароль неверны; проверьте их и повторите.")
     }
 
     @Test func registeringChecksWhileItIsTyped() async throws {

@@ -56,7 +56,7 @@ import Testing
         for presenter in [schedule, template] as [any ScenePresenter] { presenter.receive(.focus(field: "to")) }
         for form in [schedule.state.form, template.state.adding] {
             #expect(field(form)?.offers == ["savings", "Boris"])
-            #expect(field(form)?.note == TransferTexts.offers(["savings", "Boris"]))
+            #expect(field(form)?.keysNote == TransferTexts.offers(["savings", "Boris"]))
         }
         for presenter in [schedule, template] as [any ScenePresenter] {
             presenter.receive(.type("b"))
@@ -79,7 +79,7 @@ import Testing
         presenter.receive(.focus(field: "to"))
         for letter in "bo" { presenter.receive(.type(letter)) }
         #expect(field(presenter.state.form)?.problem == nil)
-        #expect(field(presenter.state.form)?.note == TransferTexts.offers(["Boris"]))
+        #expect(field(presenter.state.form)?.keysNote == TransferTexts.offers(["Boris"]))
         presenter.receive(.enter)
         #expect(field(presenter.state.form)?.problem != nil && presenter.state.form.focused?.name == "to")
         withExtendedLifetime(tree) { presenter.close() }

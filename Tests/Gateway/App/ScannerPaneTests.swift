@@ -116,9 +116,9 @@ import Testing
             horizontal: .moments(moments))
         for start in 0..<(64 - length) {
             let segment = ChartSegment(
-                from: ChartSegment.End(place: Double(start), name: Text(verbatim: "first-days")),
-                to: ChartSegment.End(place: Double(start + length), name: Text(verbatim: "later-days")),
-                movesEnd: true)
+                from: ChartSegment.End(place: Double(start), name: Text(verbatim: "first-days"), key: "0"),
+                to: ChartSegment.End(place: Double(start + length), name: Text(verbatim: "later-days"), key: "1"),
+                movesEnd: true, stops: [])
             let lines = TerminalChart.lines(
                 try CheckedChart(chart), width: 78, rows: 5, isASCII: false, segment: segment)
             let last = try #require(lines.last).map(\.text).joined()

@@ -18,7 +18,7 @@ import Testing
         let directory = try #require(AbsolutePath(gateway.directory + "/state/kopilka"))
         let file = try SessionFile(directory: directory, profile: nil)
         let clock = WallClock { GatewayFixture.now }
-        let sessions = SessionKeeper(file: file, clock: clock, caller: gateway.services, profile: nil)
+        let sessions = SessionKeeper(place: file, clock: clock, caller: gateway.services, profile: nil)
         let traces = TraceFile(beside: file)
         let branch = ServiceBranch(services: ["ledger"], traces: traces) { [services = gateway.services] limit, key in
             ServiceClient(

@@ -10,6 +10,7 @@ import Testing
 @Suite @MainActor struct SettingSceneTests {
     nonisolated static var state: SettingsState {
         var state = SettingsState()
+        state.passkeys = .content(2, stale: nil)
         state.me = .content(AppSamples.me(hasCodes: true, zone: "Europe/Moscow"), stale: nil)
         state.sessions = .content(3, stale: nil)
         state.preferences = .content(AppSamples.preferences(), stale: nil)
@@ -35,6 +36,7 @@ import Testing
             answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: false, zone: "Europe/Moscow"))
             answers.answer(AuthSignal.Sessions.self, AuthSignal.SessionList(sessions: SessionSceneTests.sessions))
             answers.answer(NotificationsSignal.GetPreferences.self, AppSamples.preferences())
+            answers.answer(AuthSignal.Passkeys.self, AuthSignal.PasskeyList(passkeys: []))
             answers.refuse(AuthSignal.TelegramStatus.self, Fault(.internalFault, "Auth failed."))
         }
         let tree = fakeTree(services)
@@ -45,7 +47,7 @@ import Testing
         try await eventuallyOnMain("all is known") { !SettingsView().screen(presenter.state).isWaiting }
         #expect(
             values(presenter.state) == [
-                "3 sessions", "off", "Europe/Moscow, quiet 23:00-08:00", "not known: no answer",
+                "3 sessions", "off", "none", "Europe/Moscow, quiet 23:00-08:00", "not known: no answer",
             ])
         for row in SettingsState.parts.indices {
             presenter.receive(.choose(row))

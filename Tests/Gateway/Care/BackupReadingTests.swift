@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import GatewayCare
+@testable import GatewaySession
 
 /// Malicious archives, and damaged ones.
 @Suite struct BackupReadingTests {
@@ -66,6 +67,13 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: folder.file("evil")))
             return fault
         }
+    }
+
+    @Test(arguments: ["", "this is a letter", "{\"format\":1}"])
+    func aFileOfAnotherKindIsNoBackup(content: String) throws {
+        let path = folder.file("letter")
+        try content.write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(try refusal(path)?.message.contains("This is no backup of Kopilka.") == true)
     }
 
     @Test func whatWasAnnouncedComesOutAsItWentIn() throws {

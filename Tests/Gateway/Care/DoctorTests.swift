@@ -104,7 +104,30 @@ import Testing
         #expect(code == 0)
         #expect(checks["service ledger"] == "good" && checks["version"] == "good" && checks["books"] == "good")
         #expect(checks["directory run"] == "good" && checks["directory data"] == "good")
-        #expect(checks["storage ledger"] == "skipped" && checks["telegram"] == "skipped")
+        #expect(checks["disk"] != nil && checks["telegram"] == "skipped")
+    }
+
+    /// A gateway beside the house, as in a container of its own, must not call unseen data well.
+    @Test func dataThatAreElsewhereAreTold() async throws {
+        #expect(try await examine().checks["storage ledger"] == "warning")
+        fixture.services.refuse("ledger.health", Fault(.unavailable, "ledger does not run."))
+        #expect(try await examine().checks["storage ledger"] == "skipped")
+    }
+
+    @Test func aSocketThatIsNoneIsBad() async throws {
+        #expect(try await examine().checks["sockets"] == nil, "there are none")
+        try "no socket".write(
+            toFile: fixture.directory + "/run/ledger.sock", atomically: false, encoding: .utf8)
+        #expect(try await examine().checks["socket ledger"] == "bad")
+    }
+
+    @Test func settingsOfThePageThatDoNotFitAreBad() async throws {
+        let lone = ["KOPILKA_WEB_CERTIFICATE": fixture.directory + "/page.pem"]
+        let outcome = await fixture.run("doctor", "--data", fixture.directory + "/data", variables: lone)
+        #expect(outcome.code == 1 && outcome.output.contains("--key is missing"), "\(outcome.output)")
+        let both = lone.merging(["KOPILKA_WEB_KEY": fixture.directory + "/page.key"]) { $1 }
+        let absent = await fixture.run("doctor", "--data", fixture.directory + "/data", variables: both)
+        #expect(absent.code == 1 && absent.output.contains("page.pem is not there"), "\(absent.output)")
     }
 
     @Test func aServiceThatIsNotKeptToItsOwnFilesIsTold() async throws {

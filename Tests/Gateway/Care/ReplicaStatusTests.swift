@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hosting
 import StrictJSON
@@ -20,8 +21,8 @@ import Testing
     }
 
     /// Sets the health of a service; nil in place of the replica for a house on one machine.
-    private func answer(_ service: String, _ replica: String?) {
-        let member = replica.map { #","replica":\#($0)"# } ?? ""
+    private func answer(_ service: String, _ replica: String?, log: String? = nil) {
+        let member = (replica.map { #","replica":\#($0)"# } ?? "") + (log.map { #","log":\#($0)"# } ?? "")
         fixture.services.answer(
             "\(service).health",
             json: """
@@ -80,6 +81,67 @@ import Testing
         #expect(try await examine().allSatisfy { !["leader", "follower"].contains($0.check) })
     }
 
+    private static func log(_ epoch: Int, replication: String = "standby", doubts: Int = 0, last: String = "") -> String
+    {
+        """
+        {"epoch":\(epoch),"commit":7,"engine":{"host":"db1:5432","version":"15.18","replication":"\(replication)"},\
+        "doubts":\(doubts)\(last)}
+        """
+    }
+
+    @Test func statusShowsTheEpochTheLagInCommitsTheEngineAndDoubts() async throws {
+        setUpHouse()
+        answer(
+            "ledger",
+            #"{"host":"alpha","role":"following","leader":"beta","commit":4,"behind":3,"staleMilliseconds":40}"#,
+            log: Self.log(12))
+        answer("auth", #"{"host":"alpha","role":"leading","leader":"alpha"}"#, log: Self.log(4, doubts: 31))
+        let text = await fixture.run("status").output
+        #expect(row("ledger", text).contains("follows beta, 3 commits, 40 ms behind"), "\(text)")
+        #expect(row("ledger", text).contains("12") && row("auth", text).contains("31"), "\(text)")
+        #expect(
+            text.contains("commit log: PostgreSQL 15.18 at db1:5432, each commit is on a standby, too\n"), "\(text)")
+        let russian = await fixture.run("status", "--lang", "ru").output
+        #expect(row("ledger", russian).contains("отстаёт на 3\u{A0}записи, 40\u{A0}мс"), "\(russian)")
+        #expect(
+            russian.contains("журнал изменений: PostgreSQL 15.18, db1:5432, каждая запись есть и на резервном сервере"),
+            "\(russian)")
+        let root = try JSONDocument(text: await fixture.run("status", "--json").output).root
+        let auth = try #require(root.member("services")?.elements.first { $0.member("name")?.string == "auth" })
+        let log = try #require(auth.member("health")?.member("log"))
+        #expect(log.member("epoch")?.int64 == 4 && log.member("doubts")?.int64 == 31)
+        #expect(log.member("engine")?.member("replication")?.string == "standby")
+    }
+
+    /// A house on one machine that follows a log has an engine and doubts, and no roles.
+    @Test func aHouseOnOneMachineShowsItsLog() async throws {
+        for service in House.services { answer(service, nil, log: Self.log(2, replication: "none")) }
+        let text = await fixture.run("status").output
+        #expect(text.contains("PostgreSQL 15.18 at db1:5432, without a synchronous standby\n"), "\(text)")
+        #expect(text.contains("epoch") && !text.contains("role") && !text.contains("doubts"), "\(text)")
+        let checks = try await examine().filter { ["engine", "doubts", "leader"].contains($0.check) }
+        #expect(checks.map(\.check) == ["engine"] + Array(repeating: "doubts", count: 8))
+        #expect(checks.allSatisfy { $0.result == "good" })
+    }
+
+    @Test func theDoctorTellsOfDoubtsAndOfADatabaseThatKeepsNoSecondCopy() async throws {
+        let leads = #"{"host":"alpha","role":"leading","leader":"alpha"}"#
+        answer(
+            "ledger", leads,
+            log: Self.log(2, replication: "none", doubts: 2, last: #","lastDoubt":"2026-11-18T10:00:00Z""#))
+        answer("history", leads, log: Self.log(2, replication: "engine"))
+        let checks = try await examine()
+        #expect(Set(checks.filter { $0.check == "engine" }.map(\.result)) == ["good", "bad"], "\(checks)")
+        #expect(checks.filter { $0.check == "doubts" && $0.result == "warning" }.map(\.subject) == ["ledger"])
+        let text = await fixture.run("doctor", "--quick", "--data", fixture.directory + "/data").output
+        #expect(text.contains("2 commits were in doubt since the start, the last 2026-11-18 10:00:00"), "\(text)")
+        #expect(text.contains("replicated below SQL") && text.contains("without a synchronous standby"), "\(text)")
+        let russian = await fixture.run(
+            "doctor", "--quick", "--lang", "ru", "--data", fixture.directory + "/data"
+        ).output
+        #expect(russian.contains("под сомнением: 2\u{A0}записи"), "\(russian)")
+    }
+
     private struct Check {
         let check: String
         let subject: String?
@@ -116,5 +178,34 @@ import Testing
         #expect(checks.allSatisfy { $0.result != "bad" || $0.cure != nil })
         let text = await fixture.run("doctor", "--quick", "--lang", "ru", "--data", fixture.directory + "/data").output
         #expect(text.contains("никто не ведёт") && text.contains("ведомая машина history"), "\(text)")
+    }
+
+    private func setUpComparisons() {
+        follow(
+            "ledger",
+            #","leader":"beta","staleMilliseconds":40,"comparison":\#(Self.equal)"#
+        )
+        follow(
+            "bonds",
+            #","leader":"beta","trouble":"It differs.","comparison":{"commit":7,"outcome":"differs","tables":["lots"]}"#
+        )
+    }
+
+    private static let equal = #"{"commit":7,"outcome":"equal","time":"\#(hourAgo)"}"#
+    private static let hourAgo = GatewayFixture.now + .seconds(-3600)
+
+    @Test func statusAndDoctorSayHowTheContentCompares() async throws {
+        let before = await fixture.run("status").output
+        #expect(!before.contains("content"), "nothing was compared yet")
+        setUpComparisons()
+        let text = await fixture.run("status").output
+        #expect(row("ledger", text).contains("equal, 1h"), "\(text)")
+        #expect(row("bonds", text).contains("differs: lots"), "\(text)")
+        let russian = await fixture.run("status", "--lang", "ru").output
+        #expect(row("bonds", russian).contains("отличается: lots"), "\(russian)")
+        let found = try await examine().filter { $0.check == "follower" }
+        #expect(found.first { $0.subject == "ledger" }?.result == "good")
+        let bonds = try #require(found.first { $0.subject == "bonds" })
+        #expect(bonds.result == "bad" && bonds.cure?.contains("gateway house resync bonds") == true)
     }
 }

@@ -28,7 +28,10 @@ import Testing
         #expect(await proposals("transf") == ["transfer", "transfers"])
         #expect(await proposals("account", "op") == ["open"])
         #expect(await proposals("history", "reb") == ["rebuild"])
-        #expect(await proposals("backup", "") == ["create", "verify", "restore", "follow", "fetch"])
+        #expect(
+            await proposals("backup", "") == [
+                "schedule", "run", "create", "verify", "restore", "key", "follow", "fetch",
+            ])
         #expect(await proposals("nonsense", "") == [])
         let all = await proposals("")
         #expect(Set(all) == Set(CommandTable.all.compactMap(\.words.first)) && Set(all).count == all.count)
@@ -124,29 +127,5 @@ import Testing
         let proposed = Set(answer.proposals.map(\.value))
         for flag in command.flags + GlobalFlags.shapes { #expect(proposed.contains("--\(flag.name)")) }
         for proposal in answer.proposals { #expect(!proposal.meaning.isEmpty, "\(proposal.value) of \(name)") }
-    }
-}
-
-/// The manual page, which groff formats without warnings.
-@Suite struct ManualPageTests {
-    @Test(arguments: Language.allCases)
-    func groffHasNothingToComplainOf(_ language: Language) throws {
-        let text = Language.$current.withValue(language) { ManualPage.text(CommandTable.all) }
-        for command in CommandTable.all {
-            #expect(text.contains("gateway \(command.name.replacing("-", with: "\\-"))"))
-        }
-        #expect(text.split(separator: "\n").allSatisfy { !$0.hasPrefix("'") })
-        try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "groff is not installed")
-        let folder = TemporaryDirectory()
-        let page = try folder.write(text, to: "gateway.1")
-        let groff = Process()
-        groff.executableURL = URL(fileURLWithPath: "/usr/bin/groff")
-        groff.arguments = ["-man", "-K", "utf8", "-Tutf8", "-ww", "-z", page]
-        let pipe = Pipe()
-        groff.standardError = pipe
-        try groff.run()
-        let complaints = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        groff.waitUntilExit()
-        #expect(groff.terminationStatus == 0 && complaints.isEmpty, "\(complaints.prefix(2000))")
     }
 }

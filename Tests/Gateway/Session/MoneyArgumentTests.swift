@@ -38,6 +38,10 @@ import Testing
         #expect(
             refusal("1.234")?.message.spoken(in: .english)
                 == "\"1.234\" may be 1\u{A0}234.00\u{A0}RUB or 1.234\u{A0}RUB.")
+        #expect(refusal("1.234")?.hint?.spoken(in: .english) == "write 1234, or at most 2 decimals")
+        #expect(
+            refusal("1.234")?.hint?.spoken(in: .russian)
+                == "напишите 1234 или не больше 2\u{A0}знаков после запятой")
         #expect(refusal("$5", standard: "CAD")?.message.description == "$ may be CAD or USD.")
     }
 

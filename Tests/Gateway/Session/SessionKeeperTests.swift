@@ -123,6 +123,8 @@ import Testing
         let outcome = await fixture.run("whoami", "--profile", "boris")
         #expect(outcome.code == 4)
         #expect(outcome.errors.contains("Nobody is signed in as profile boris."))
+        let russian = await fixture.run(["whoami"], variables: ["LANG": "ru_RU.UTF-8"])
+        #expect(russian.errors.contains("Никто не вошёл.") && !russian.errors.contains("Nobody"))
         #expect(fixture.services.calls.isEmpty)
     }
 

@@ -56,7 +56,8 @@ import Testing
             try? JSONSchema.of(HistorySignal.ReadStatement.self),
         ]
         let more = [
-            "_meta.idempotencyKey", "_meta.deadline", "transfers[0].idempotencyKey", "rows[0].amount.currency",
+            "_meta.idempotencyKey", "_meta.deadline", "_meta.maxStaleMilliseconds", "transfers[0].idempotencyKey",
+            "rows[0].amount.currency",
             "activities[0].terms.coupons[1].date", "recoveryCode", "resetCode", "tickers[2]", "every.count",
         ]
         return Set(schemas.compactMap { $0 }.flatMap { fields(of: $0, behind: "") } + more)

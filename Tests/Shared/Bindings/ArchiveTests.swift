@@ -39,6 +39,57 @@ import Testing
         #expect(found == contents)
     }
 
+    @Test func anArchiveGoesThroughItsCallerWithoutAFile() throws {
+        let pieces = Pieces()
+        let content = Array(Random.bytes(300_000))
+        do {
+            let writer = try ArchiveWriter { bytes in
+                pieces.all.append(Array(bytes))
+                return true
+            }
+            try writer.begin("one", size: Int64(content.count), permissions: 0o600, secondsSince1970: 0)
+            try content.withUnsafeBytes { try writer.write($0) }
+            try writer.finish()
+        }
+        let path = folder.file("whole")
+        try Data(pieces.all.flatMap { $0 }).write(to: URL(fileURLWithPath: path))
+        #expect(pieces.all.flatMap { $0 }.suffix(64).contains { $0 != 0 }, "no zeros at the end, as in a file")
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+        defer { buffer.deallocate() }
+        let reader = try ArchiveReader {
+            let piece = pieces.all.isEmpty ? [] : pieces.all.removeFirst()
+            buffer.copyBytes(from: piece)
+            return UnsafeRawBufferPointer(rebasing: buffer[..<piece.count])
+        }
+        #expect(try reader.next()?.name == "one")
+        var read = [UInt8](repeating: 0, count: content.count)
+        var filled = 0
+        while filled < read.count {
+            let count = try read.withUnsafeMutableBytes {
+                try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+            }
+            try #require(count > 0)
+            filled += count
+        }
+        #expect(read == content)
+        #expect(try reader.next() == nil)
+    }
+
+    @Test func aCallerThatFailsEndsTheArchive() throws {
+        let writer = try ArchiveWriter { _ in false }
+        try writer.begin("one", size: 1, permissions: 0o600, secondsSince1970: 0)
+        #expect(throws: ArchiveError.self) {
+            try [UInt8(1)].withUnsafeBytes { try writer.write($0) }
+            try writer.finish()
+        }
+        let reader = try ArchiveReader { nil }
+        #expect(throws: ArchiveError.self) { try reader.next() }
+    }
+
+    private final class Pieces {
+        var all: [[UInt8]] = []
+    }
+
     @Test func moreThanWasAnnouncedIsNotWritten() throws {
         let descriptor = open(folder.file("archive"), O_WRONLY | O_CREAT | O_EXCL, 0o600)
         defer { close(descriptor) }

@@ -128,12 +128,14 @@ import Testing
         #expect(try #require(seen[1]) >= before + .seconds(60) && #require(seen[1]) < before + .seconds(90))
     }
 
-    @Test func whatGoesOnwardHasThePersonAndTheDeadlineAndNoKey() {
+    @Test func whatGoesOnwardHasThePersonTheDeadlineAndTheFreshnessAndNoKey() {
         let context = SignalContext(
-            caller: .service("a"), deadline: Instant(microseconds: 1), idempotencyKey: "k", session: "s",
-            peer: RequestPeer.process(userID: 1, processID: 1), note: RequestNote())
+            caller: .service("a"), deadline: Instant(microseconds: 1), idempotencyKey: "k",
+            maximumStaleness: .zero, session: "s", peer: RequestPeer.process(userID: 1, processID: 1),
+            note: RequestNote())
         let onward = context.onward()
         #expect(onward.caller == .service("a") && onward.session == "s" && onward.deadline == context.deadline)
+        #expect(onward.maximumStaleness == .zero)
         #expect(onward.idempotencyKey == nil && onward.peer == nil && onward.note == nil)
         #expect(context.onward(idempotencyKey: "other").idempotencyKey == "other")
     }

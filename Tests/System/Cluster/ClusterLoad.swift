@@ -21,7 +21,9 @@ final class ClusterLoad: Sendable {
     let rubles: Currency
     private let loop = SocketLoop()
     private let ledgers: [String: ServiceLink]
-    private let token: String
+    private let auth: ServiceLink
+    private let password = Identifier.random(length: 26)
+    private let token: Mutex<String>
     private let opened: [String]
     private let known = Mutex<[Payment]>([])
     private let isLoaded = Mutex(false)
@@ -37,12 +39,12 @@ final class ClusterLoad: Sendable {
             uniqueKeysWithValues: ClusterMachines.names.map {
                 ($0, ServiceLink(service: "ledger", runDirectory: machines.runDirectory(of: $0), loop: loop))
             })
-        let auth = ServiceLink(service: "auth", runDirectory: machines.runDirectory(of: "beta"), loop: loop)
+        auth = ServiceLink(service: "auth", runDirectory: machines.runDirectory(of: "beta"), loop: loop)
         let person = try await auth.send(
-            AuthSignal.Register(email: "cluster@example.org", password: Identifier.random(length: 26)),
+            AuthSignal.Register(email: Self.email, password: password),
             context: SignalContext(idempotencyKey: Identifier.random(length: 20)), within: .seconds(60))
-        await auth.close()
-        token = person.session.token
+        let token = person.session.token
+        self.token = Mutex(token)
         var opened: [String] = []
         for machine in (0..<count).map({ ClusterMachines.names[$0 % 3] }) {
             let key = Identifier.random(length: 20)
@@ -54,6 +56,13 @@ final class ClusterLoad: Sendable {
             opened.append(account)
         }
         self.opened = opened
+    }
+
+    /// Begins a new session: one that is never renewed ends after a quarter of an hour.
+    func signIn() async throws {
+        let login = AuthSignal.Login(login: Self.email, password: password)
+        let session = try await Self.untilAnswered(login, Identifier.random(length: 20), nil, auth).session
+        token.withLock { $0 = session.token }
     }
 
     /// All that was acknowledged, in the order of its acknowledgement.
@@ -109,10 +118,11 @@ final class ClusterLoad: Sendable {
 
     /// Asks a machine something, or for a change with a key, until it is answered.
     func answer<S: Signal>(_ signal: S, key: String? = nil, from machine: String) async throws -> S.Answer {
-        try await Self.untilAnswered(signal, key, token, ledgers[machine])
+        try await Self.untilAnswered(signal, key, token.withLock { $0 }, ledgers[machine])
     }
 
     func close() async {
+        await auth.close()
         for ledger in ledgers.values { await ledger.close() }
         await loop.stop()
     }
@@ -129,7 +139,7 @@ final class ClusterLoad: Sendable {
     }
 
     private static func untilAnswered<S: Signal>(
-        _ signal: S, _ key: String?, _ token: String, _ link: ServiceLink?
+        _ signal: S, _ key: String?, _ token: String?, _ link: ServiceLink?
     ) async throws -> S.Answer {
         guard let link else { throw WaitedInVain(description: "there is no such machine") }
         let context = SignalContext(idempotencyKey: key, session: token)
@@ -143,6 +153,8 @@ final class ClusterLoad: Sendable {
             }
         }
     }
+
+    private static let email = "cluster@example.org"
 
     private static func deposit(in currency: Currency) -> Money { Money(minorUnits: 100_000_000, currency: currency) }
 }

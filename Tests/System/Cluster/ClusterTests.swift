@@ -26,6 +26,7 @@ struct ClusterTests {
             let event = ClusterEvent.allCases[number % ClusterEvent.allCases.count]
             let known = load.payments.count
             do {
+                try await load.signIn()
                 let began = try await survive(event, alsoKilling: number >= 5, machines, load)
                 gaps.note(event, load.payments[known...].map(\.moment), from: began)
                 try await requireSameBooks(machines, load, since: known)

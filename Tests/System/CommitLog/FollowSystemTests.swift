@@ -41,6 +41,16 @@ struct FollowSystemTests {
             for line in try #require(state.member("services")).elements {
                 #expect(line.member("commit")?.int64 == line.member("logged")?.int64 ?? 0, "\(line)")
             }
+            let ledger = try #require(
+                try await house.json("status").member("services")?.elements.first {
+                    $0.member("name")?.string == "ledger"
+                }?.member("health"))
+            #expect(
+                ledger.member("replica") == nil && ledger.member("log")?.member("epoch")?.int64 ?? 0 > 0, "\(ledger)")
+            #expect(ledger.member("log")?.member("engine")?.member("replication")?.string == "none", "\(ledger)")
+            let appends = try await house.json("call", "ledger.stats").member("log")
+            #expect(appends?.member("appends")?.int64 ?? 0 >= 2, "\(String(describing: appends))")
+            #expect(appends?.member("p99Microseconds")?.int64 ?? 0 > 0 && appends?.member("doubts")?.int64 == 0)
             let examined = try await house.json("doctor")
             let log = examined.member("checks")?.elements.filter { $0.member("check")?.string == "log" } ?? []
             #expect(log.count == 8 && log.allSatisfy { $0.member("result")?.string == "good" }, "\(examined)")

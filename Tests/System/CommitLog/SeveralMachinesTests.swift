@@ -110,9 +110,16 @@ struct SeveralMachinesTests {
         for line in try #require(try await house.json("status").member("services")).elements {
             let replica = line.member("health")?.member("replica")
             #expect(replica?.member("role")?.string == "leading", "\(line)")
+            let log = try #require(line.member("health")?.member("log"), "\(line)")
+            #expect(log.member("epoch")?.int64 ?? 0 >= 1 && log.member("engine")?.member("host") != nil, "\(line)")
+            #expect(log.member("engine")?.member("replication")?.string == "engine", "the operator vouches: \(line)")
+        }
+        let hosts = try await house.json("house", "hosts")
+        for line in try #require(hosts.member("services")).elements {
+            #expect(line.member("epoch")?.int64 ?? 0 >= 1 && line.member("behind")?.int64 == 0, "\(line)")
         }
         let examined = try await house.json("doctor")
-        for (check, count) in [("leader", 8), ("follower", 0), ("log", 8)] {
+        for (check, count) in [("leader", 8), ("follower", 0), ("log", 8), ("engine", 1), ("doubts", 8)] {
             let found = examined.member("checks")?.elements.filter { $0.member("check")?.string == check } ?? []
             #expect(found.count == count, "\(check): \(examined)")
             #expect(found.allSatisfy { $0.member("result")?.string == "good" }, "\(check): \(examined)")
@@ -167,6 +174,8 @@ struct SeveralMachinesTests {
         let leads = try await house.gateway("house", "leave", "beta")
         #expect(leads.status == .exited(7) && leads.errors.contains("leads ledger"), "\(leads)")
 
+        try await comparing(house, other)
+
         // The power of beta fails.
         for process in other.processes() { kill(process, SIGKILL) }
         _ = try await house.json("transfer", "spare", "main", "1 RUB", "--timeout", "60s")
@@ -174,6 +183,34 @@ struct SeveralMachinesTests {
         try await eventually("nobody counts on beta", within: .seconds(30)) {
             try server.sql("SELECT count(*) FROM kopilka_leases WHERE holder = 'beta'") == "0"
         }
+    }
+
+    /// What is compared on both machines, and what becomes of a copy that differs.
+    private func comparing(_ house: GatewayHouse, _ other: GatewayHouse) async throws {
+        func outcomes(_ shown: JSONNode) -> [String?] {
+            shown.member("services")?.elements.flatMap { line in
+                line.member("machines")?.elements.map { $0.member("outcome")?.string } ?? []
+            } ?? []
+        }
+        let well = try await house.json("house", "compare", "ledger")
+        #expect(outcomes(well) == ["equal", "leader"], "beta leads ledger: \(well)")
+        try Connection.withConnection(path: other.house.database(of: "bonds")) {
+            try $0.execute("CREATE TABLE strange (a)")
+        }
+        let differing = try await house.gateway("house", "compare", "bonds", "--json")
+        let shown = try JSONDocument(text: differing.output).root
+        #expect(differing.status == .exited(1) && outcomes(shown) == ["leader", "differs"], "\(differing)")
+        let examined = try await house.gateway("doctor")
+        #expect(examined.status == .exited(1) && examined.output.contains("resync bonds on beta"), "\(examined)")
+        let status = try await other.gateway("status")
+        #expect(status.output.contains("differs: sqlite_schema, strange"), "\(status)")
+        _ = try await other.json("house", "resync", "bonds")
+        let last = try await house.gateway("house", "compare", "bonds", "--last", "--json")
+        #expect(last.status == .exited(8), "\(last)")
+        #expect(outcomes(try JSONDocument(text: last.output).root) == ["leader", "missing"], "\(last)")
+        _ = try await other.gateway("status", "--wait", "60s")
+        let cured = try await house.json("house", "compare", "bonds")
+        #expect(outcomes(cured) == ["leader", "equal"], "\(cured)")
     }
 
     private func balance(_ house: GatewayHouse) async throws -> String? {

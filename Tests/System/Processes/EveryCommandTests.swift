@@ -31,19 +31,23 @@ struct EveryCommandTests {
         "app": "it draws on the whole terminal; AppSystemTests look at it",
         "up": "it would start a house; GatewayProcessTests do",
         "restart": "as up",
+        "web": "it serves until it is stopped; WebSystemTests do that",
     ]
 
     /// The exit codes of commands that need no service, or report missing things.
     private static let ownCodes: [String: Set<Int32>] = [
         "version": [0], "help": [0], "man": [0], "completions": [0], "config explain": [0, 1], "down": [0],
-        "doctor": [1],
+        "doctor": [1], "schema": [0],
         // Offline they work on files, which do not exist.
-        "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5], "backup restore": [1, 2, 5, 69],
+        "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5],
+        // Two of them at the same time find each other's data.
+        "backup restore": [1, 2, 5, 7, 69],
+        "backup run": [5, 7], "backup schedule": [0], "backup key": [0, 2],
         "backup follow": [0, 2, 5, 69], "backup fetch": [2, 5],
         "house init": [2], "house invite": [2], "house join": [2, 5, 7, 69], "house hosts": [2], "house lead": [2],
-        "house leave": [2], "house resync": [2],
+        "house leave": [2], "house resync": [2], "house compare": [2],
         "logs": [0, 1, 2, 5],
-        "trace": [5, 69], "status": [69], "health": [69],
+        "trace": [5, 69], "status": [69], "health": [69], "metrics": [69],
     ]
 
     @Test func whatIsTypedWrongIsSaidInOneSentence() async throws {

@@ -6,12 +6,16 @@ import Testing
 
 /// A house that is operated through the gateway alone.
 final class GatewayHouse: Sendable {
-    let house = RunningHouse(environment: Bank.cheapHashes)
+    let house: RunningHouse
 
     /// A file with a unique password.
     let passwordFile: String
 
-    init() throws {
+    /// Creates a house in which nothing runs.
+    ///
+    /// - Parameter environment: Variables of all services.
+    init(environment: [String: String] = [:]) throws {
+        house = RunningHouse(environment: Bank.cheapHashes.merging(environment) { $1 })
         passwordFile = house.directory.file("password")
         try "correct horse battery staple\n".write(toFile: passwordFile, atomically: false, encoding: .utf8)
     }
@@ -32,7 +36,9 @@ final class GatewayHouse: Sendable {
     }
 
     /// Returns every process whose environment names this house's sockets.
-    func processes() -> [Int32] {
+    ///
+    /// - Parameter isMeant: Chooses among them by their environment.
+    func processes(where isMeant: (String) -> Bool = { _ in true }) -> [Int32] {
         let wanted = Array("KOPILKA_RUN=\(house.runDirectory)\0".utf8)
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.compactMap { Int32($0) }.filter { process in
@@ -40,14 +46,19 @@ final class GatewayHouse: Sendable {
                 return false
             }
             return environment.range(of: Data(wanted)) != nil
+                && isMeant(String(decoding: environment, as: UTF8.self))
         }
     }
 
     /// Starts the services, runs `body`, and stops them in any case.
     ///
-    /// - Parameter flags: Additional flags of `gateway up`.
-    static func run(_ flags: [String] = [], _ body: (GatewayHouse) async throws -> Void) async throws {
-        let house = try GatewayHouse()
+    /// - Parameters:
+    ///   - flags: Additional flags of `gateway up`.
+    ///   - environment: Variables of all services.
+    static func run(
+        _ flags: [String] = [], environment: [String: String] = [:], _ body: (GatewayHouse) async throws -> Void
+    ) async throws {
+        let house = try GatewayHouse(environment: environment)
         let up = try await house.house.run("gateway", ["up", "--detach", "--wait", "60s"] + flags)
         #expect(up.status == .exited(0), "\(up)")
         let result: Result<Void, any Error>

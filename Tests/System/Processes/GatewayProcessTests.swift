@@ -171,6 +171,24 @@ struct GatewayProcessTests {
         }
     }
 
+    /// On a slow machine eight services take their time; only one that does not come is waited for in vain.
+    @Test func patienceBeginsAnewWithEachServiceThatIsReady() async throws {
+        let house = try GatewayHouse()
+        let programs = house.house.directory.file("programs")
+        try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
+        for service in ["auth", "ledger", "history"] {
+            let script = "#!/bin/sh\nsleep 4\nexec '\(RunningHouse.executable(service))' \"$@\"\n"
+            try script.write(toFile: "\(programs)/\(service)", atomically: false, encoding: .utf8)
+            chmod("\(programs)/\(service)", 0o700)
+        }
+        let up = try await house.gateway(
+            "up", "--detach", "--services", "auth,ledger,history", "--bin", programs, "--wait", "10s")
+        let down = try await house.gateway("down")
+        #expect(up.status == .exited(0), "\(up)")
+        #expect(down.status == .exited(0), "\(down)")
+        #expect(house.processes().isEmpty)
+    }
+
     private func account(_ name: String, in house: GatewayHouse) async throws -> String {
         let answer = try await house.json("account", "open", "RUB", name)
         return try #require(answer.member("account")?.member("id")?.string)

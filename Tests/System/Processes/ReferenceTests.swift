@@ -1,8 +1,12 @@
+import Domain
 import Foundation
 import Hosting
 import StrictJSON
 import TestSupport
 import Testing
+
+@testable import GatewayCare
+@testable import GatewayWords
 
 /// The descriptions of the running services, through the gateway.
 struct ReferenceTests {
@@ -34,6 +38,14 @@ struct ReferenceTests {
             #expect(settings?.member("value")?.string == "7s")
             #expect(settings?.member("source")?.string == "KOPILKA_DRAIN_LIMIT")
             #expect(settings?.member("range")?.string?.isEmpty == false)
+            for node in services.members.compactMap({ $0.node.member("settings") }).flatMap(\.elements) {
+                let (type, range) = (node.member("type")?.string ?? "", node.member("range")?.string)
+                let unit = node.member("unit")?.string
+                let rule = "must be \(type)" + (range.map { " in \($0)" } ?? "") + (unit.map { " \($0)" } ?? "")
+                let limits = SettingText.limits(type: type, range: range, unit: unit).spoken(in: .russian)
+                #expect(SettingText.rule(rule).spoken(in: .russian) == "допустимо: \(limits)")
+                #expect(limits != SettingText.limits(type: type, range: range, unit: unit).spoken(in: .english))
+            }
             let wrong = try await house.house.run(
                 "gateway", ["config", "explain"], environment: ["KOPILKA_DRAIN_LIMIT": "soon"])
             #expect(wrong.status == .exited(1) && wrong.output.contains("drain-limit"), "\(wrong)")

@@ -24,6 +24,8 @@ struct HostileTextTests {
         "auth.telegram.link code", "auth.telegram.unlink password", "auth.telegram.update update",
         "auth.telegram.update secretToken", "auth.register password", "auth.login login", "auth.login password",
         "auth.login code", "auth.login deviceCookie",
+        "auth.passkeys.begin password", "auth.passkeys.begin code", "auth.passkeys.remove password",
+        "auth.passkeys.remove code",
         "bonds.importFile text", "bonds.uploadPart text",
         "history.removeFilter name", "history.readStatement content", "history.summary text",
         "history.summary category", "history.summary counterparty", "history.summary filter",
@@ -43,7 +45,8 @@ struct HostileTextTests {
         let account = try await bank.account(of: person)
         let maker = ParameterMaker(id: account, ownAccount: account, usesExamples: true)
         var count = 0
-        for method in try await DescribedMethod.all(of: service, bank) {
+        // Spans are for the operator, and their text is only compared.
+        for method in try await DescribedMethod.all(of: service, bank) where method.name != "\(service).spans" {
             for parameter in method.parameters where !Self.raw.contains("\(method.name) \(parameter.name)") {
                 for place in maker.places(ofTextsIn: parameter.name, parameter.schema) {
                     for text in Self.hostile {

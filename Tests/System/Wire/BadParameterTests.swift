@@ -68,6 +68,8 @@ import Testing
         RefusedRequest("auth.login", #""login":"a","password":12345678"#, field: "password"),
         RefusedRequest("auth.refresh", #""refreshToken":null"#, field: "refreshToken"),
         RefusedRequest("auth.endSession", "", field: "id"),
+        RefusedRequest("auth.passkeys.rename", #""id":"x""#, field: "name"),
+        RefusedRequest("auth.passkeys.login", #""assertion":{"credentialId":"AA"}"#, field: "assertion.clientDataJSON"),
     ]
 
     @Test(arguments: ofWrongForm)
@@ -110,6 +112,15 @@ import Testing
             number: -32000, field: "_meta.session"),
         RefusedRequest(
             "ledger.balance", #""account":"a","_meta":{"deadline":"soon"}"#, number: -32000, field: "_meta.deadline"),
+        RefusedRequest(
+            "ledger.balance", #""account":"a","_meta":{"maxStaleMilliseconds":-1}"#, number: -32000,
+            field: "_meta.maxStaleMilliseconds"),
+        RefusedRequest(
+            "ledger.balance", #""account":"a","_meta":{"maxStaleMilliseconds":60001}"#, number: -32000,
+            field: "_meta.maxStaleMilliseconds"),
+        RefusedRequest(
+            "ledger.balance", #""account":"a","_meta":{"maxStaleMilliseconds":"0"}"#, number: -32000,
+            field: "_meta.maxStaleMilliseconds"),
         RefusedRequest(
             "ledger.balance", #""account":"a","_meta":{"idempotencyKey":"a b"}"#, number: -32000,
             field: "_meta.idempotencyKey"),

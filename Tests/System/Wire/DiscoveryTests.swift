@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import GatewaySession
 import Signals
 import StrictJSON
 import TestSupport
@@ -15,6 +16,9 @@ struct DiscoveryTests {
             "auth.setPassword", "auth.noteUses", "auth.setZone", "auth.adoptZones", "auth.keys",
             "auth.telegram.start", "auth.telegram.poll", "auth.telegram.link", "auth.telegram.unlink",
             "auth.telegram.status", "auth.telegram.widget", "auth.telegram.update",
+            "auth.passkeys.begin", "auth.passkeys.add", "auth.passkeys.list", "auth.passkeys.rename",
+            "auth.passkeys.remove", "auth.passkeys.beginLogin", "auth.passkeys.login", "auth.passkeys.beginProof",
+            "auth.passkeys.prove",
         ],
         "ledger": [
             "ledger.health", "ledger.stats", "ledger.events", "ledger.openAccount", "ledger.accounts",
@@ -70,6 +74,20 @@ struct DiscoveryTests {
         #expect(Set(names).count == names.count, "no method twice")
     }
 
+    @Test(arguments: methods.keys.sorted()) func theProgramDescribesAServiceAsTheServiceDoes(service: String)
+        async throws
+    {
+        let bank = try SharedBank.current()
+        let told = try #require(try await bank.ask("rpc.discover", of: service).result)
+        let made = try JSONDocument(ContractDocument.openRPC(of: service), limits: JSONDocument.answerLimits).root
+        func methods(_ document: JSONNode) -> [String] {
+            document.member("methods")?.elements.map { String(decoding: $0.rawBytes, as: UTF8.self) } ?? []
+        }
+        let differences = Set(methods(told)).symmetricDifference(methods(made))
+        #expect(differences.isEmpty, "\(differences.map { $0.prefix(80) })")
+        #expect(made.rawBytes.elementsEqual(told.rawBytes))
+    }
+
     @Test(arguments: methods.keys.sorted()) func whatIsRequiredIsWhatTheContractSays(service: String) async throws {
         let bank = try SharedBank.current()
         let document = try #require(try await bank.ask("rpc.discover", of: service).result)
@@ -103,6 +121,9 @@ struct DiscoveryTests {
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
             "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"],
             "auth.telegram.link": ["password", "code?"],
+            "auth.passkeys.begin": ["password?", "code?"], "auth.passkeys.list": [],
+            "auth.passkeys.add": ["name", "clientDataJSON", "attestationObject"],
+            "auth.passkeys.login": ["assertion", "device?"], "auth.passkeys.prove": ["assertion", "order?"],
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
             "history.transactions": [
                 "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?",

@@ -117,6 +117,19 @@ import Transport
         }
     }
 
+    /// A house on one machine has nothing fresher.
+    @Test(arguments: Wiring.allCases)
+    func aReadMayAskForFreshness(wiring: Wiring) async throws {
+        try await withHouse(wiring) { house in
+            var context = house.context(of: try await person("anna", in: house))
+            for staleness in [Duration.zero, .seconds(60)] {
+                context.maximumStaleness = staleness
+                #expect(try await house.entrance.send(AuthSignal.Me(), context: context).user.name == "anna")
+                #expect(try await house.entrance.send(LedgerSignal.Accounts(), context: context).accounts == [])
+            }
+        }
+    }
+
     // MARK: Services ask each other
 
     @Test(arguments: Wiring.allCases)

@@ -61,6 +61,13 @@ struct AttemptCounters: Sendable {
         AttemptCounters(counters: [own(LoginKey(codesOf: userID))], means: .code, isOfKnown: true)
     }
 
+    /// Counts by the passkey that a caller names.
+    static func passkey(_ credentialID: [UInt8], from peer: RequestPeer?) -> AttemptCounters {
+        AttemptCounters(
+            counters: strangers(LoginKey(passkey: credentialID, from: peer), LoginKey(passkey: credentialID)),
+            means: .passkey, isOfKnown: false)
+    }
+
     private static func own(_ key: LoginKey) -> Counter { Counter(key: key, freeCount: FailedAttempts.freeCount) }
 
     private static func strangers(_ here: LoginKey, _ everywhere: LoginKey) -> [Counter] {

@@ -18,6 +18,10 @@ enum AuthFact: Sendable {
     case signInsFailed(userID: String, count: Int, by: AuthEvent.FailedMeans)
     case userDeleted(userID: String)
     case zoneChanged(userID: String, UserZone)
+    case passkeyAdded(Passkey)
+    case passkeyRemoved(Passkey)
+    /// The counter of a passkey went back.
+    case passkeyCopied(Passkey)
     case telegramLinked(TelegramLink)
     case telegramUnlinked(TelegramLink)
     /// Start was pressed with a code of another service.

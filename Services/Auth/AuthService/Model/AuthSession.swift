@@ -16,6 +16,8 @@ struct AuthSession: Hashable, Sendable {
     let userID: String
     let device: String?
     let createdAt: Instant
+    /// The passkey that began the session; nil when something else did.
+    let passkeyID: String?
     /// The last refresh, or the last use of a token that a service reported, whichever is later.
     var lastUsedAt: Instant
     /// The expiry of the newest token.
@@ -30,12 +32,13 @@ struct AuthSession: Hashable, Sendable {
 
     init(
         id: String, userID: String, device: String?, createdAt: Instant, tokenExpiresAt: Instant,
-        refreshDigest: [UInt8]
+        refreshDigest: [UInt8], passkeyID: String? = nil
     ) {
         self.id = id
         self.userID = userID
         self.device = device
         self.createdAt = createdAt
+        self.passkeyID = passkeyID
         lastUsedAt = createdAt
         self.tokenExpiresAt = tokenExpiresAt
         self.refreshDigest = refreshDigest

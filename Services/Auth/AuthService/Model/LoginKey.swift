@@ -28,6 +28,14 @@ struct LoginKey: Hashable, Sendable {
     /// Creates the key of a user whose one-time codes are checked, for all callers.
     init(codesOf userID: String) { bytes = Digest.blake2b256(Array(("code:" + userID).utf8)) }
 
+    /// Creates the key of a passkey that signs in or proves.
+    init(passkey credentialID: [UInt8]) { bytes = Digest.blake2b256(Array("passkey:".utf8) + credentialID) }
+
+    /// Creates the key of a passkey that one process uses.
+    init(passkey credentialID: [UInt8], from peer: RequestPeer?) {
+        bytes = Digest.blake2b256(Array("passkey-from:\(Self.text(of: peer)):".utf8) + credentialID)
+    }
+
     /// Creates the key of a login for which a password reset is attempted.
     init(resetOf login: String) { bytes = Digest.blake2b256(Array(("reset:" + Self.normalised(login)).utf8)) }
 

@@ -11,6 +11,7 @@ struct AuthDependencies: Sendable {
     let codeGate: CodeGate
     let cookies: DeviceCookies
     let proofs: SessionProofs
+    let passkeys: PasskeyParts
     let registrations: RegistrationBound
     let telegram: TelegramParts
     let policy = PasswordPolicy()

@@ -17,13 +17,15 @@ struct SessionMaker: Sendable {
     let revoker: any SessionRevoker
 
     /// Creates a new session without storing it.
-    func begin(for userID: String, device: String?) -> IssuedSession {
+    ///
+    /// - Parameter passkeyID: The passkey that begins it, if one does.
+    func begin(for userID: String, device: String?, passkeyID: String? = nil) -> IssuedSession {
         let id = Identifier.random(length: 16)
         let refreshToken = RefreshToken.random(sessionID: id)
         let (token, expiresAt) = issuer.issue(userID: userID, sessionID: id)
         let session = AuthSession(
             id: id, userID: userID, device: device, createdAt: clock.now(), tokenExpiresAt: expiresAt,
-            refreshDigest: refreshToken.digest)
+            refreshDigest: refreshToken.digest, passkeyID: passkeyID)
         return IssuedSession(session: session, token: token, refreshToken: refreshToken)
     }
 

@@ -18,6 +18,9 @@ extension AuthFact {
         case .signInsFailed: "auth.signInsFailed"
         case .userDeleted: "auth.userDeleted"
         case .zoneChanged: "auth.zoneChanged"
+        case .passkeyAdded: "auth.passkeyAdded"
+        case .passkeyRemoved: "auth.passkeyRemoved"
+        case .passkeyCopied: "auth.passkeyCopied"
         case .telegramLinked: "auth.telegramLinked"
         case .telegramUnlinked: "auth.telegramUnlinked"
         case .telegramStarted: "auth.telegramStarted"
@@ -30,6 +33,7 @@ extension AuthFact {
         switch self {
         case .userRegistered(let user): user.id
         case .telegramLinked(let link), .telegramUnlinked(let link): link.userID
+        case .passkeyAdded(let passkey), .passkeyRemoved(let passkey), .passkeyCopied(let passkey): passkey.userID
         case .signedIn(let session), .sessionEnded(let session), .otherSessionsEnded(let session, _): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
@@ -77,6 +81,8 @@ extension AuthFact {
         case .zoneChanged(let userID, let zone):
             try JSONEncoding.encode(
                 AuthEvent.ZoneChanged(userId: userID, zone: zone.name, revision: zone.revision))
+        case .passkeyAdded(let passkey), .passkeyRemoved(let passkey), .passkeyCopied(let passkey):
+            try JSONEncoding.encode(AuthEvent.PasskeyChanged(userId: passkey.userID, name: passkey.name))
         case .telegramLinked(let link):
             try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: link.userID, name: link.name))
         case .telegramUnlinked(let link):

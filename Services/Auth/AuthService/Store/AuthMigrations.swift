@@ -86,5 +86,6 @@ enum AuthMigrations {
             ALTER TABLE users ADD COLUMN zone_source INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE users ADD COLUMN zone_revision INTEGER NOT NULL DEFAULT 0;
             """),
+        Migration(6, PasskeySchema.first),
     ]
 }

@@ -12,7 +12,7 @@ protocol AuthStore: ModelStore where Reading == any AuthReading, Writing == any 
 }
 
 /// The queries of auth's store.
-protocol AuthReading: TelegramReading {
+protocol AuthReading: TelegramReading, PasskeyReading {
     func user(id: String) throws -> User?
     func user(email: EmailAddress) throws -> User?
     func user(username: Username) throws -> User?
@@ -33,7 +33,7 @@ protocol AuthReading: TelegramReading {
 }
 
 /// The changes of auth's store.
-protocol AuthTransaction: AuthReading, TelegramWriting {
+protocol AuthTransaction: AuthReading, TelegramWriting, PasskeyWriting {
     func add(_ user: User) throws
     func setPasswordHash(_ hash: String, of userID: String) throws
     /// Sets the address of a user. It must not be taken.

@@ -45,12 +45,12 @@ enum UserTable: Table {
 enum SessionTable: Table {
     enum Columns: Int, ColumnList {
         case id, userId, device, createdAtUs, lastUsedAtUs, tokenExpiresAtUs, refreshDigest, previousDigest,
-            previousKeyDigest, endedAtUs
+            previousKeyDigest, endedAtUs, passkeyId
     }
 
     static let name = "sessions"
     static let key = [Columns.id]
-    static let constant: [Columns] = [.userId, .device, .createdAtUs]
+    static let constant: [Columns] = [.userId, .device, .createdAtUs, .passkeyId]
 
     static func write(_ session: AuthSession, to row: inout NewRow<Columns>) {
         row.set(.id, session.id)
@@ -63,12 +63,13 @@ enum SessionTable: Table {
         row.set(.previousDigest, session.previousDigest)
         row.set(.previousKeyDigest, session.previousKeyDigest)
         row.set(.endedAtUs, session.endedAt)
+        row.set(.passkeyId, session.passkeyID)
     }
 
     static func read(_ row: borrowing NamedRow<Columns>) throws -> AuthSession {
         var session = try AuthSession(
             id: row[.id], userID: row[.userId], device: row[.device], createdAt: row[.createdAtUs],
-            tokenExpiresAt: row[.tokenExpiresAtUs], refreshDigest: row[.refreshDigest])
+            tokenExpiresAt: row[.tokenExpiresAtUs], refreshDigest: row[.refreshDigest], passkeyID: row[.passkeyId])
         session.lastUsedAt = try row[.lastUsedAtUs]
         session.previousDigest = try row[.previousDigest]
         session.previousKeyDigest = try row[.previousKeyDigest]

@@ -45,6 +45,7 @@ extension SQLiteAuthTransaction {
         try removeTOTP(of: user.id)
         try setRecoveryCodes([], of: user.id)
         try removePasswordReset(of: user.id)
+        try erasePasskeys(of: user.id)
         try eraseTelegram(of: user.id)
         for key in LoginKey.all(of: user, sessions: try sessions(of: user.id)) { try setAttempts(.none, by: key) }
         try connection.run("DELETE FROM sessions WHERE user_id = ?", user.id)
@@ -76,6 +77,9 @@ extension AuthFact {
         case "auth.telegramUnlinked":
             let event = try JSONDocument(data).root.decode(AuthEvent.TelegramUnlinked.self)
             return try JSONEncoding.encode(AuthEvent.TelegramUnlinked(userId: event.userId, name: ""))
+        case "auth.passkeyAdded", "auth.passkeyRemoved", "auth.passkeyCopied":
+            let event = try JSONDocument(data).root.decode(AuthEvent.PasskeyChanged.self)
+            return try JSONEncoding.encode(AuthEvent.PasskeyChanged(userId: event.userId, name: ""))
         case "auth.telegramStarted":
             return try JSONEncoding.encode(
                 AuthEvent.TelegramStarted(telegramId: 0, name: "", language: "en", code: ""))

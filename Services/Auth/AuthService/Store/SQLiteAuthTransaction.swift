@@ -81,5 +81,6 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         try connection.run("DELETE FROM password_resets WHERE expires_at_us <= ?", now)
         try connection.run("DELETE FROM departed_sessions WHERE token_expires_at_us <= ?", now)
         try sweepTelegram(at: now)
+        try sweepPasskeys(at: now)
     }
 }

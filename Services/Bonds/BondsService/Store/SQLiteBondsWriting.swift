@@ -168,7 +168,7 @@ struct SQLiteBondsWriting: BondsTransaction {
     func tell(changeOf isins: [ISIN], to user: String) throws {
         try transaction.append(
             type: BondsEvent.Changed.type, subject: user, time: now,
-            data: try JSONEncoding.encode(BondsEvent.Changed(userId: user, isins: isins)))
+            facts: BondsEvent.Changed(userId: user, isins: isins))
     }
 
     /// Appends the event of a holder's future payments from a bond.
@@ -184,6 +184,6 @@ struct SQLiteBondsWriting: BondsTransaction {
                         amount: try .nearest(payment.value, times: holding.quantity, in: holding.bond.currency))
                 })
         try transaction.append(
-            type: BondsEvent.CouponsChanged.type, subject: user, time: now, data: try JSONEncoding.encode(event))
+            type: BondsEvent.CouponsChanged.type, subject: user, time: now, facts: event)
     }
 }

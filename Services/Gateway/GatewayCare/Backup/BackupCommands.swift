@@ -9,8 +9,8 @@ import StrictJSON
 /// Backups of the whole house in one file.
 enum BackupCommands {
     static let all: [any Command] = [
-        BackupCreateCommand(), BackupVerifyCommand(), BackupRestoreCommand(), BackupFollowCommand(),
-        BackupFetchCommand(),
+        BackupScheduleCommand(), BackupRunCommand(), BackupCreateCommand(), BackupVerifyCommand(),
+        BackupRestoreCommand(), BackupKeyCommand(), BackupFollowCommand(), BackupFetchCommand(),
     ]
 
     /// The data directory: `--data` takes precedence.
@@ -21,6 +21,23 @@ enum BackupCommands {
     static let archive = FlagShape(
         "archive", .text, isRequired: true, placeholder: "FILE",
         Text("The file that backup create has made.", "Файл, который сделала backup create."))
+    /// The recipients for whom a backup is encrypted.
+    static let recipients = FlagShape(
+        "recipient", .text, placeholder: "RECIPIENT[,RECIPIENT]",
+        Text(
+            "Encrypt it for whom backup key has made a key; none for nobody.",
+            "Зашифровать для того, чей ключ сделала backup key; none — ни для кого."))
+    /// The key of an encrypted backup.
+    static let key = FlagShape(
+        "key", .text, placeholder: "FILE",
+        Text("The key of an encrypted backup: the file of backup key.", "Ключ зашифрованной копии: файл от backup key.")
+    )
+
+    /// Reads the key of an encrypted backup, if one was given.
+    static func key(_ scene: CommandScene) throws -> BackupKey? {
+        try scene.arguments.text(key.name).map { .recipient(try BackupKeyFile.read($0)) }
+    }
+
     /// Returns a function that tells a user at a terminal the current step.
     static func teller(_ scene: CommandScene) -> (Text) -> Void {
         { text in if scene.console.errors.isTerminal { scene.console.tell("\(text)") } }
@@ -76,24 +93,30 @@ struct BackupCreateCommand: Command {
                 "output", .text, isRequired: true, placeholder: "FILE",
                 Text(
                     "The file to write, whole or not at all.", "Какой файл записать, целиком или никак.")),
-            FileDraft.replacing, BackupCommands.data,
+            FileDraft.replacing, BackupCommands.recipients, BackupCommands.data,
         ]
     }
     var examples: [CommandExample] {
         [
             CommandExample(
                 "backup create kopilka.tar.zst",
-                Text("databases and keys, checked, in one file", "базы и ключи, проверенные, в одном файле"))
+                Text("databases and keys, checked, in one file", "базы и ключи, проверенные, в одном файле")),
+            CommandExample(
+                "backup create kopilka.tar.zst.sealed --recipient kopilka-recipient-…",
+                Text("encrypted: gateway backup key makes the key", "зашифровано: ключ делает gateway backup key")),
         ]
     }
     var notes: [Text] {
         [
             Text(
                 """
-                The file contains password hashes, keys and all accounts: protect it accordingly. Only you can read it \
-                (mode 0600).
+                The file contains password hashes, keys and all accounts: protect it accordingly, or encrypt it for a \
+                recipient. Only you can read it (mode 0600).
                 """,
-                "В файле хеши паролей, ключи и все счета: берегите его. Он доступен только вам (0600)."),
+                """
+                В файле хеши паролей, ключи и все счета: берегите его или зашифруйте для получателя. Он доступен \
+                только вам (0600).
+                """),
             Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
         ]
     }
@@ -101,20 +124,38 @@ struct BackupCreateCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let data = try BackupCommands.dataDirectory(scene)
         let output = scene.arguments.text("output") ?? ""
+        let recipients = try scene.arguments.text("recipient").map(Self.recipients) ?? []
         let manifest = try await BackupMaking(
             data: data.description, variables: scene.house.variables, now: scene.house.clock.now(),
-            version: Version.current, checkLimit: scene.client.limit, tell: BackupCommands.teller(scene)
+            version: Version.current, checkLimit: scene.client.limit, tell: BackupCommands.teller(scene),
+            recipients: recipients,
+            // Nothing in the clear may touch the disk of an encrypted backup, not even for a moment.
+            work: recipients.isEmpty ? nil : data.description
         ).make(output, replaces: scene.replacesFiles)
         scene.show(try JSONEncoding.encode(manifest)) {
             var page = Page()
             page.line(StyledText("backed up into ", "копия записана в "), StyledText(output, .bold))
             page.facts(BackupCommands.facts(manifest))
+            let key = recipients.isEmpty ? "" : " --key FILE"
             page.say(
-                "gateway backup verify \(output) tries it out", "gateway backup verify \(output) проверит её на деле",
-                .dim)
+                "gateway backup verify \(output)\(key) tries it out",
+                "gateway backup verify \(output)\(key) проверит её на деле", .dim)
             return page
         }
         return .done
+    }
+
+    private static func recipients(_ text: String) throws(UsageError) -> [BackupRecipient] {
+        guard let list = RecipientList.parse(text) else {
+            throw UsageError(
+                Text(
+                    "--recipient must be \(RecipientList.settingType).",
+                    "--recipient — до восьми получателей вида kopilka-recipient-…, через запятую."),
+                hint: Text(
+                    "copy it from the file of gateway backup key, whole",
+                    "скопируйте его из файла от gateway backup key, целиком"), field: "recipient")
+        }
+        return list.recipients
     }
 }
 
@@ -135,6 +176,7 @@ struct BackupVerifyCommand: Command {
                 Text(
                     "A directory with enough space; /var/tmp by default.",
                     "Где для неё есть место; по умолчанию /var/tmp.")),
+            BackupCommands.key,
         ]
     }
     var examples: [CommandExample] {
@@ -155,7 +197,8 @@ struct BackupVerifyCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let tell = BackupCommands.teller(scene)
         let corner = try Corner(in: scene.arguments.text("scratch") ?? "/var/tmp")
-        let manifest = try BackupReading(tell: tell).extract(scene.arguments.text("archive") ?? "", to: corner.path)
+        let manifest = try BackupReading(tell: tell, key: try BackupCommands.key(scene)).extract(
+            scene.arguments.text("archive") ?? "", to: corner.path)
         let outcome = try await BackupCheck(
             variables: scene.house.variables, limit: scene.client.limit, tell: tell
         ).look(at: corner.path, manifest)
@@ -189,107 +232,6 @@ struct BackupVerifyCommand: Command {
         writer.endArray()
         writer.member("rows", outcome.rows)
         writer.member("booksChecked", outcome.books != nil)
-        writer.key("backup")
-        try JSONEncoding.encode(manifest, into: &writer)
-        writer.endObject()
-        return writer.finish()
-    }
-}
-
-/// `gateway backup restore`.
-struct BackupRestoreCommand: Command {
-    let words = ["backup", "restore"]
-    let part = CommandPart.house
-    let summary = Text("Puts a backup in the place of the data.", "Ставит копию на место данных.")
-    let positional = ["archive"]
-    let usualLimit = Duration.seconds(600)
-    var flags: [FlagShape] {
-        [
-            BackupCommands.archive, BackupCommands.data,
-            FlagShape(
-                "replace", .toggle,
-                Text(
-                    "Move the data that is there aside; without it only an empty place is filled.",
-                    "Отодвинуть данные, которые там есть; без этого годится только пустое место.")),
-        ]
-    }
-    var examples: [CommandExample] {
-        [
-            CommandExample("backup restore kopilka.tar.zst", Text("into an empty house", "в пустой дом")),
-            CommandExample(
-                "backup restore kopilka.tar.zst --replace",
-                Text("in place of what is there, which is kept", "вместо того, что есть; оно сохранится")),
-        ]
-    }
-    var notes: [Text] {
-        [
-            Text(
-                "The services must not run. The backup is checked as backup verify does, before anything is moved.",
-                "Службы не должны работать. Копия проверяется, как в backup verify, прежде чем что-либо сдвинется."),
-            Text(
-                "What was there lies in before-restore-… in the same directory.",
-                "Прежнее лежит в before-restore-… там же."
-            ),
-        ]
-    }
-
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let data = try BackupCommands.dataDirectory(scene)
-        let tell = BackupCommands.teller(scene)
-        if let pid = scene.house.supervisorPID {
-            throw Fault(
-                .conflict,
-                """
-                \(Text(
-                "The services run here (supervisor \(pid)); stop them first: gateway down.",
-                "Службы здесь работают (супервизор \(pid)); остановите их: gateway down."))
-                """
-            )
-        }
-        try PrivateDirectory.prepare(data)
-        let placing = BackupPlacing(data: data, now: scene.house.clock.now())
-        let (manifest, aside) = try await placing.whileNothingRuns {
-            guard !placing.isTaken || scene.arguments.isOn("replace") else {
-                throw Fault(
-                    .conflict,
-                    """
-                    \(Text(
-                    "There is already data in \(data.description); --replace moves it aside.",
-                    "В \(data.description) уже есть данные; --replace отодвинет их."))
-                    """
-                )
-            }
-            let corner = try Corner(in: data.description)
-            let manifest = try BackupReading(tell: tell).extract(scene.arguments.text("archive") ?? "", to: corner.path)
-            let outcome = try await BackupCheck(
-                variables: scene.house.variables, limit: scene.client.limit, tell: tell
-            ).look(at: corner.path, manifest)
-            guard outcome.problems.isEmpty else {
-                throw Fault.badBackup(
-                    Text(
-                        "Nothing was changed. The backup is not good: \(outcome.problems.joined(separator: "; ")).",
-                        "Ничего не изменено. Копия неисправна: \(outcome.problems.joined(separator: "; "))."))
-            }
-            return (manifest, try placing.place(manifest, from: corner.path))
-        }
-        scene.show(try Self.json(manifest, aside)) {
-            var page = Page()
-            page.say("restored", "восстановлено", .green)
-            page.facts(
-                BackupCommands.facts(manifest) + [
-                    (Text("what was there", "прежнее лежит в"), aside.map { StyledText($0) })
-                ])
-            page.say("gateway up --detach starts the services", "gateway up --detach запускает службы", .dim)
-            return page
-        }
-        return .done
-    }
-
-    private static func json(_ manifest: BackupManifest, _ aside: String?) throws -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("restored", true)
-        writer.member("before", ifPresent: aside)
         writer.key("backup")
         try JSONEncoding.encode(manifest, into: &writer)
         writer.endObject()

@@ -7,6 +7,7 @@ import Glibc
 import Hosting
 import Replication
 import Signals
+import Sodium
 import StrictJSON
 
 /// Backs up a house into one file while its services run.
@@ -18,6 +19,12 @@ struct BackupMaking {
     let checkLimit: Duration
     /// Receives the current step.
     let tell: (Text) -> Void
+    /// The recipients for whom the archive is encrypted; none for an archive in the clear.
+    var recipients: [BackupRecipient] = []
+    /// The directory in which copies in the clear may lie meanwhile; nil for that of the archive.
+    var work: String?
+    /// True to read the archive again, and to check it as `backup verify` does, before it gets its name.
+    var isProved = false
 
     /// Writes the archive.
     ///
@@ -25,7 +32,8 @@ struct BackupMaking {
     /// - Returns: The manifest of the backup.
     /// - Throws: ``Fault``, ``UsageError``; nothing is left behind then.
     func make(_ output: String, replaces: Bool) async throws -> BackupManifest {
-        let services = House.services.filter { HouseFiles(data).database(of: $0) != nil }
+        let files = HouseFiles(data)
+        let services = files.services.filter { files.database(of: $0) != nil }
         guard !services.isEmpty else {
             throw Fault(
                 .notFound,
@@ -48,7 +56,7 @@ struct BackupMaking {
         // Checked before the work, and again before the file is moved into place.
         try FileDraft.check(target, field: "output", replaces: replaces)
         let corner: Corner
-        do { corner = try Corner(in: folder.isEmpty ? "/" : folder) } catch {
+        do { corner = try Corner(in: work ?? (folder.isEmpty ? "/" : folder)) } catch {
             throw UsageError(
                 Text("\(output) cannot be written: \(error).", "Файл \(output) не записать: \(error)."), field: "output"
             )
@@ -59,7 +67,19 @@ struct BackupMaking {
                 .notFound, "\(Text("There is nothing from that time.", "С того времени ничего нет."))", field: "at")
         }
         let manifest = try await describe(services, in: corner.path)
-        try pack(manifest, corner.path, target) { try FileDraft.check(target, field: "output", replaces: replaces) }
+        tell(Text("writing \(target)", "пишу \(target)"))
+        let draft = work == nil ? corner.path + "/draft" : "\(target).\(getpid()).draft"
+        do {
+            let key = try pack(manifest, corner.path, draft)
+            if isProved { try await prove(draft, key, manifest, corner.path) }
+            try FileDraft.check(target, field: "output", replaces: replaces)
+            guard rename(draft, target) == 0 else { throw HostingError.system("rename \(target)") }
+            BackupPlacing.sync(folder.isEmpty ? "/" : folder)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        withExtendedLifetime(corner) {}
         return manifest
     }
 
@@ -73,8 +93,9 @@ struct BackupMaking {
         // The keys are copied last: a key that a service created after its database was copied does no harm, a missing
         // key would.
         guard mkdir("\(corner)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir \(corner)") }
-        for name in HouseFiles.keyNames {
-            guard let file = HouseFiles(data).found(name) else { continue }
+        let files = HouseFiles(data)
+        for name in files.keyNames {
+            guard let file = files.found(name) else { continue }
             try FileBytes.copy(file, to: "\(corner)/\(name)")
         }
     }
@@ -104,25 +125,61 @@ struct BackupMaking {
             books: try await BookCheck.books(in: corner, variables, limit: checkLimit, tell), files: described)
     }
 
-    private func pack(
-        _ manifest: BackupManifest, _ corner: String, _ target: String, check: () throws -> Void
-    ) throws {
-        tell(Text("writing \(target)", "пишу \(target)"))
-        let draft = corner + "/draft"
-        let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw HostingError.system("open \(draft)") }
+    /// Writes the archive, and syncs it to the disk.
+    /// - Returns: The key of an encrypted one.
+    private func pack(_ manifest: BackupManifest, _ corner: String, _ draft: String) throws -> SecretBytes? {
+        let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else {
+            let reason = SystemErrorText.of(errno)
+            throw UsageError(
+                Text("\(draft) cannot be written: \(reason).", "Файл \(draft) не записать: \(reason)."), field: "output"
+            )
+        }
         let file = OwnedDescriptor(owning: number)
+        let sealing = try recipients.isEmpty ? nil : SealedWriter(descriptor: file.rawValue, for: recipients)
+        var failure: HostingError?
         do throws(ArchiveError) {
-            let writer = try ArchiveWriter(descriptor: file.rawValue)
+            let writer =
+                if let sealing {
+                    try ArchiveWriter { bytes in
+                        do throws(HostingError) { try sealing.write(bytes) } catch { failure = error }
+                        return failure == nil
+                    }
+                } else {
+                    try ArchiveWriter(descriptor: file.rawValue)
+                }
             try add(manifest, corner, to: writer)
             try writer.finish()
         } catch {
+            if let failure { throw failure }
             throw Fault.backupFailed(
                 Text("The backup cannot be written: \(error.problem).", "Копию не записать: \(error.problem)."))
         }
+        try sealing?.finish()
         guard fsync(file.rawValue) == 0 else { throw HostingError.system("fsync \(draft)") }
-        try check()
-        guard rename(draft, target) == 0 else { throw HostingError.system("rename \(target)") }
+        // It is read again from the disk, and not from memory.
+        posix_fadvise(file.rawValue, 0, 0, POSIX_FADV_DONTNEED)
+        return sealing?.key
+    }
+
+    /// Reads the archive from its disk, and checks it as `backup verify` does.
+    private func prove(
+        _ draft: String, _ key: SecretBytes?, _ manifest: BackupManifest, _ corner: String
+    ) async throws {
+        // There need not be room for both.
+        for file in manifest.files { unlink("\(corner)/\(file.name)") }
+        let place = try Corner(in: corner)
+        let read = try BackupReading(tell: tell, key: key.map { .file($0) }).extract(draft, to: place.path)
+        let outcome = try await BackupCheck(variables: variables, limit: checkLimit, tell: tell)
+            .look(at: place.path, read)
+        withExtendedLifetime(place) {}
+        guard read == manifest, outcome.problems.isEmpty else {
+            let problems = outcome.problems.joined(separator: "; ")
+            throw Fault.backupFailed(
+                Text(
+                    "The backup is not as it was written: \(problems). Check the disk.",
+                    "Копия прочитана не такой, как записана: \(problems). Проверьте диск."))
+        }
     }
 
     private func add(_ manifest: BackupManifest, _ corner: String, to writer: ArchiveWriter) throws(ArchiveError) {

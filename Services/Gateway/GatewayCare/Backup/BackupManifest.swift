@@ -1,5 +1,6 @@
 import Domain
 import GatewaySession
+import Hosting
 import Signals
 import StrictJSON
 
@@ -73,9 +74,12 @@ enum BackupName {
     /// The directory of the keys, below the data directory.
     static let keys = "keys"
 
-    /// True when a file may have this name: a service's database, or a key.
+    /// True when a file may have this name: a database of a service or of an extra one, or a key.
     static func isAllowed(_ name: String) -> Bool {
-        if House.services.contains(where: { name == "\($0).db" }) { return true }
+        if name.hasSuffix(".db") {
+            let service = String(name.dropLast(3))
+            return House.services.contains(service) || ExtraService.mayBeNamed(service)
+        }
         guard name.hasPrefix(keys + "/") else { return false }
         let file = name.dropFirst(keys.count + 1)
         return (1...64).contains(file.utf8.count) && file.utf8.first != UInt8(ascii: ".")

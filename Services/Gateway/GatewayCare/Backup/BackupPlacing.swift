@@ -21,8 +21,8 @@ struct BackupPlacing {
     /// The existing files of the kinds that a backup has: databases with their logs, and keys, in the present and the
     /// former layout.
     private var present: [(path: String, aside: String)] {
-        let logs = House.services.map { HouseFiles.databaseName($0) }.flatMap { ["\($0)-wal", "\($0)-shm"] }
-        return (HouseFiles.names + logs).flatMap { name in
+        let logs = files.services.map { HouseFiles.databaseName($0) }.flatMap { ["\($0)-wal", "\($0)-shm"] }
+        return (files.names + logs).flatMap { name in
             [(files.place(of: name), name), ("\(data)/\(name)", "before/\(name)")].compactMap { path, aside in
                 path.flatMap { DirectoryList.bytes(of: $0) == nil ? nil : ($0, aside) }
             }
@@ -34,7 +34,7 @@ struct BackupPlacing {
     /// - Throws: ``Fault`` `conflict` when a service runs.
     func whileNothingRuns<Result>(_ body: () async throws -> Result) async throws -> Result {
         var locks: [WriterLock] = []
-        for service in House.services {
+        for service in files.services {
             do {
                 try files.layout.prepare(for: service)
                 try requireNoneOfBefore(service)
@@ -85,17 +85,18 @@ struct BackupPlacing {
             for part in ["/before/\(BackupName.keys)", "/before"] { rmdir(place + part) }
             aside = place
         }
-        for owner in TokenSigner.allCases { try files.layout.prepare(for: owner.name) }
+        let restored = manifest.databases.map(\.service)
+        for owner in Set(TokenSigner.allCases.map(\.name) + restored) { try files.layout.prepare(for: owner) }
         for file in manifest.files {
             guard let target = files.place(of: file.name) else { continue }
             try move("\(corner)/\(file.name)", to: target)
         }
-        for service in House.services {
+        for service in files.services {
             for directory in [files.layout.directory(of: service), files.layout.publicKeys(of: service)] {
-                sync(directory)
+                Self.sync(directory)
             }
         }
-        sync(data.description)
+        Self.sync(data.description)
         return aside
     }
 
@@ -107,7 +108,8 @@ struct BackupPlacing {
         guard unlink(path) == 0 else { throw HostingError.system("unlink \(path)") }
     }
 
-    private func sync(_ path: String) {
+    /// Syncs a directory, so that renamed files keep their names: fsync(2).
+    static func sync(_ path: String) {
         let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         fsync(directory)

@@ -13,11 +13,13 @@ import StrictJSON
 struct BackupReading {
     /// Receives the current step.
     let tell: (Text) -> Void
+    /// What opens an encrypted archive.
+    var key: BackupKey?
 
     /// Extracts the files of an archive into `corner`, each with the announced length and hash.
     ///
     /// - Throws: ``Fault`` `invalidArgument` for an archive that is no backup, `storageUnavailable` without enough
-    ///   space.
+    ///   space; ``UsageError`` for an encrypted one without a key.
     func extract(_ archive: String, to corner: String) throws -> BackupManifest {
         let number = open(archive, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else {
@@ -27,8 +29,19 @@ struct BackupReading {
                 field: "archive")
         }
         let file = OwnedDescriptor(owning: number)
+        let sealed = try SealedReader.open(file.rawValue, name: archive, key: key)
+        guard sealed != nil || key == nil else {
+            // Somebody may have put a file of their own in the place of an encrypted one.
+            throw UsageError(
+                Text("\(archive) is not encrypted.", "Копия \(archive) не зашифрована."),
+                hint: Text(
+                    "without --key it is read, if you know where it comes from",
+                    "без --key она будет прочитана, если вы знаете, откуда она"), field: "key")
+        }
         do {
-            let reader = try ArchiveReader(descriptor: file.rawValue)
+            let reader =
+                try sealed.map { sealed in try ArchiveReader(source: sealed.next) }
+                ?? ArchiveReader(descriptor: file.rawValue)
             let manifest = try manifest(of: reader)
             try makeRoom(for: manifest, in: corner)
             for announced in manifest.files { try extract(announced, from: reader, to: corner) }
@@ -36,8 +49,12 @@ struct BackupReading {
                 throw Fault.badBackup(
                     Text("\(more.name) is in the archive and was not announced.", "\(more.name) в архиве не объявлен."))
             }
+            try sealed?.finish()
             return manifest
-        } catch let error as ArchiveError {
+        } catch {
+            // What could not be decrypted explains what could not be unpacked.
+            if let failure = sealed?.failure { throw failure }
+            guard let error = error as? ArchiveError else { throw error }
             throw Fault.badBackup(
                 Text(
                     "\(archive) is not a whole backup: \(error.problem).",
@@ -47,7 +64,9 @@ struct BackupReading {
 
     private func manifest(of reader: ArchiveReader) throws -> BackupManifest {
         let notOurs = Text("This is no backup of Kopilka.", "Это не копия «Копилки».")
-        guard let first = try reader.next(), first.name == BackupManifest.name, first.isPlainFile,
+        let beginning: ArchiveEntry?
+        do throws(ArchiveError) { beginning = try reader.next() } catch { throw Fault.badBackup(notOurs) }
+        guard let first = beginning, first.name == BackupManifest.name, first.isPlainFile,
             (1...Int64(BackupManifest.mostBytes)).contains(first.size)
         else { throw Fault.badBackup(notOurs) }
         var bytes = [UInt8](repeating: 0, count: Int(first.size))

@@ -6,14 +6,10 @@ enum CopiedDatabase {
     /// Describes the content of a copy.
     static func describe(_ path: String, service: String) throws -> BackupManifest.Database {
         try reading(path) { connection in
-            var followed: [String: Int64] = [:]
-            try connection.query("SELECT source, sequence FROM cursors") { (source: String, sequence: Int64) in
-                followed[source] = sequence
-            }
-            return BackupManifest.Database(
+            BackupManifest.Database(
                 service: service, schema: Int(try connection.userVersion()),
-                newestEvent: try connection.newestSequence(),
-                followed: followed, rows: try rows(connection))
+                newestEvent: try connection.newestEvent(), followed: try connection.followedEvents(),
+                rows: try rows(connection))
         }
     }
 

@@ -12,13 +12,23 @@ struct HouseFiles {
 
     init(_ data: String) { layout = DataLayout(root: data) }
 
+    /// The services: those of Kopilka, and extra ones that have a database here.
+    var services: [String] { House.services + extraServices }
     /// The names of all files that a backup may have.
-    static let names = House.services.map(databaseName) + keyNames
+    var names: [String] { services.map(Self.databaseName) + keyNames }
     /// The names of all keys.
-    static let keyNames = signers.flatMap { signer in
-        ["public", "secret", "storage"].map { "\(BackupName.keys)/\(signer).\($0)" }
+    var keyNames: [String] {
+        (Self.signers + extraServices).flatMap { signer in
+            ["public", "secret", "storage"].map { "\(BackupName.keys)/\(signer).\($0)" }
+        }
     }
     private static let signers = TokenSigner.allCases.map(\.name)
+
+    private var extraServices: [String] {
+        DirectoryList.names(of: layout.root).sorted().filter { name in
+            ExtraService.mayBeNamed(name) && DirectoryList.bytes(of: layout.database(of: name)) != nil
+        }
+    }
 
     /// Returns the name of a service's database.
     static func databaseName(_ service: String) -> String { "\(service).db" }
@@ -26,7 +36,8 @@ struct HouseFiles {
     /// Returns the path where services expect a file; nil for a file of no service.
     func place(of name: String) -> String? {
         let file = name.hasPrefix(BackupName.keys + "/") ? String(name.dropFirst(BackupName.keys.count + 1)) : name
-        guard let owner = Self.signers.first(where: { file.hasPrefix($0 + ".") }) else { return nil }
+        let owner = String(file.prefix { $0 != "." })
+        guard Self.signers.contains(owner) || ExtraService.mayBeNamed(owner) else { return nil }
         return file == "\(owner).public"
             ? "\(layout.publicKeys(of: owner))/\(file)" : "\(layout.directory(of: owner))/\(file)"
     }

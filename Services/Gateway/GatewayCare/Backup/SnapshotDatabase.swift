@@ -30,16 +30,10 @@ final class SnapshotDatabase {
     }
 
     /// Returns the sequence of the newest event.
-    func newestEvent() throws -> Int64 { try connection.newestSequence() }
+    func newestEvent() throws -> Int64 { try connection.newestEvent() }
 
     /// Returns the sequences of the last handled events of other services, by service.
-    func followed() throws -> [String: Int64] {
-        var followed: [String: Int64] = [:]
-        try connection.query("SELECT source, sequence FROM cursors") { (source: String, sequence: Int64) in
-            followed[source] = sequence
-        }
-        return followed
-    }
+    func followed() throws -> [String: Int64] { try connection.followedEvents() }
 
     /// Copies the snapshot to a new file.
     func copy(to path: String) throws { try connection.backUp(to: path) }

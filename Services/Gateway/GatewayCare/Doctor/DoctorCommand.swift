@@ -45,12 +45,18 @@ struct DoctorCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let isQuick = scene.arguments.isOn("quick")
         var findings = HouseExamination(house: scene.house).findings()
-        findings += await ServiceExamination(house: scene.house, client: scene.client).findings()
+        findings += UnitExamination(house: scene.house).findings()
+        findings += SocketExamination(house: scene.house).findings()
+        let services = await ServiceExamination(house: scene.house, client: scene.client).findings()
+        findings += services
         findings += await ReplicaExamination(client: scene.client).findings()
-        findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
+        let running = Set(services.filter { $0.check == "service" && $0.result == .good }.compactMap(\.subject))
+        findings += BackupExamination(house: scene.house).findings()
+        findings += StorageExamination(house: scene.house, running: running, isQuick: isQuick).findings()
         findings += LogExamination(house: scene.house, isQuick: isQuick, limit: scene.client.limit).findings()
         findings += await MoneyExamination(client: scene.client, isQuick: isQuick).findings()
         findings += await MessageExamination(house: scene.house, client: scene.client, isQuick: isQuick).findings()
+        findings += CertificateExamination(house: scene.house).findings()
         let isWell = findings.allSatisfy { $0.result != .bad }
         scene.show(Self.json(findings, isWell)) { Self.page(findings, isWell) }
         return isWell ? .done : .failed
@@ -74,7 +80,7 @@ struct DoctorCommand: Command {
             .words(Text("check", "что")), .words(Text("result", "как")), .text(Text("seen", "что видно")),
         ])
         let groups = FindingGroup.of(findings)
-        for group in groups {
+        for group in groups where group.first.result != .skipped {
             table.add([StyledText(group.title), group.first.result.word, StyledText(group.first.seen)])
         }
         page.table(table)
@@ -85,6 +91,13 @@ struct DoctorCommand: Command {
             page.line(
                 StyledText(group.title, group.first.result == .bad ? .red : .yellow), StyledText(": "),
                 StyledText(cure))
+        }
+        let skipped = groups.filter { $0.first.result == .skipped }
+        if !skipped.isEmpty { page.line() }
+        for group in skipped {
+            page.line(
+                StyledText(Text("not examined: ", "не осмотрено: "), .dim), StyledText(group.title, .dim),
+                StyledText(": ", .dim), StyledText(group.first.seen, .dim))
         }
         page.line()
         if isWell {

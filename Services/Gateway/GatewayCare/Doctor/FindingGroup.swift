@@ -28,12 +28,12 @@ struct FindingGroup {
             && Self.general(finding.cure, of: finding.subject) == Self.general(first.cure, of: first.subject)
     }
 
-    /// The check with its subjects: `service ledger`, `storage: 8`.
+    /// The check with its subjects: `service ledger`, `service × 8`.
     var title: Text {
         guard subjects.count > 1 else { return first.title }
         let name = Finding(first.check, nil, first.result, first.seen).title
         let named =
-            subjects.count > Self.mostNamed ? ": \(subjects.count)" : " " + subjects.joined(separator: ", ")
+            subjects.count > Self.mostNamed ? " × \(subjects.count)" : " " + subjects.joined(separator: ", ")
         return name + Text(verbatim: named)
     }
 

@@ -3,17 +3,15 @@ import GatewayWords
 import Glibc
 import Hosting
 
-/// Checks directories, the supervisor, keys, disk space and the machine's clock.
+/// Checks directories, the disk, keys, the supervisor and the machine's clock.
 struct HouseExamination {
-    private static let leastFree: Int64 = 200 << 20
-    private static let comfortableFree: Int64 = 2 << 30
-
     let house: House
 
     func findings() -> [Finding] {
         var findings = [directory("run", house.runDirectory.description)]
         if let data = house.dataDirectory?.description {
-            findings += [directory("data", data), room(data)] + keys(data)
+            findings.append(directory("data", data))
+            findings += DiskExamination(data: data).findings() + keys(data)
         } else {
             findings.append(
                 Finding(
@@ -46,24 +44,8 @@ struct HouseExamination {
         return Finding("directory", name, .good, Text(verbatim: path))
     }
 
-    private func room(_ data: String) -> Finding {
-        guard let (free, all) = DirectoryList.freeBytes(at: data) else {
-            return Finding("room", nil, .skipped, Text("cannot be told", "узнать нельзя"))
-        }
-        let seen = Text(
-            "\(SizeText.bytes(free)) of \(SizeText.bytes(all)) free",
-            "свободно \(SizeText.bytes(free)) из \(SizeText.bytes(all))")
-        let cure = Text(
-            "make room where \(data) lies; the services stop writing when it is full",
-            "освободите место там, где \(data); когда оно кончится, службы перестанут писать")
-        if free < Self.leastFree { return Finding("room", nil, .bad, seen, cure: cure) }
-        return Finding(
-            "room", nil, free < Self.comfortableFree ? .warning : .good, seen,
-            cure: free < Self.comfortableFree ? cure : nil)
-    }
-
     private func keys(_ data: String) -> [Finding] {
-        let keys = HouseFiles.keyNames.compactMap { HouseFiles(data).found($0) }
+        let keys = HouseFiles(data).keyNames.compactMap { HouseFiles(data).found($0) }
         guard !keys.isEmpty else {
             return [Finding("keys", nil, .skipped, Text("there are none yet", "ещё нет ни одного"))]
         }
@@ -95,6 +77,7 @@ struct HouseExamination {
     }
 
     private func supervisor() -> Finding {
+        if SystemdHouse.runs(house) { return systemd() }
         guard let pid = house.supervisorPID else {
             return Finding(
                 "supervisor", nil, .warning,
@@ -103,16 +86,30 @@ struct HouseExamination {
                     "gateway up --detach, unless something else keeps the services running",
                     "gateway up --detach, если службы не держит что-то другое"))
         }
-        let restarts = house.state()?.services.reduce(0) { $0 + $1.restarts } ?? 0
+        return restarts(house.state(), Text(verbatim: "pid \(pid)"))
+    }
+
+    private func systemd() -> Finding {
+        guard let state = SystemdHouse.state(of: house), state.services.contains(where: { $0.phase == .ready }) else {
+            return Finding(
+                "supervisor", nil, .warning,
+                Text("systemd runs none of its units", "systemd не держит ни одного своего юнита"),
+                cure: Text(verbatim: "sudo systemctl enable --now kopilka.target"))
+        }
+        return restarts(state, Text(verbatim: "systemd"))
+    }
+
+    private func restarts(_ state: SupervisorState?, _ supervisor: Text) -> Finding {
+        let restarts = state?.services.reduce(0) { $0 + $1.restarts } ?? 0
         guard restarts == 0 else {
             return Finding(
                 "supervisor", nil, .warning,
                 Text(
-                    "pid \(pid); it has restarted services \(restarts, "time", "times")",
-                    "pid \(pid); перезапускал службы \(restarts, "раз", "раза", "раз")"),
+                    "\(supervisor); it has restarted services \(restarts, "time", "times")",
+                    "\(supervisor); перезапускал службы \(restarts, "раз", "раза", "раз")"),
                 cure: Text("gateway status and gateway logs say why", "gateway status и gateway logs скажут почему"))
         }
-        return Finding("supervisor", nil, .good, Text(verbatim: "pid \(pid)"))
+        return Finding("supervisor", nil, .good, supervisor)
     }
 
     private func clock() -> Finding {

@@ -46,12 +46,15 @@ struct LogExamination {
                 return [Finding("log", nil, .skipped, Text("--quick does not reach it", "с --quick не смотрим"))]
             }
             let isReplicated = try files.machine() != nil
-            let logs = try House.services.map { service in
+            let comparison = isReplicated ? try comparison(files, recovery) : nil
+            let logs = try House.services.flatMap { service in
                 // Before and after: a service that works commits meanwhile.
                 let before = try files.head(of: service) ?? 0
                 let status = try LogStatus.read(try recovery.access(of: service), within: limit)
-                return finding(
+                let log = finding(
                     of: service, status, before, try files.head(of: service) ?? 0, isReplicated: isReplicated)
+                return [log]
+                    + (comparison?.finding(of: service, since: status.snapshots.first?.time).map { [$0] } ?? [])
             }
             return isReplicated ? logs + [try clock(recovery)] : logs
         } catch {
@@ -63,6 +66,17 @@ struct LogExamination {
                         "пока его база не вернётся, ничего изменить нельзя"))
             ]
         }
+    }
+
+    /// Reads what the machines have said of their content.
+    private func comparison(_ files: FollowFiles, _ recovery: RecoveryFile) throws -> ComparisonExamination {
+        let list = HouseHosts(
+            try PostgreSQLURL(recovery.url), house: recovery.house, key: HouseHosts.key(of: recovery.key),
+            since: try files.machine()?.listedSince ?? 0, clock: house.clock, patience: limit)
+        defer { list.close() }
+        let reports = ContentReports(try House.services.map(recovery.access), patience: limit)
+        defer { reports.close() }
+        return ComparisonExamination(hosts: try list.list(), lines: try reports.read(), now: house.clock.now())
     }
 
     /// - Parameters:

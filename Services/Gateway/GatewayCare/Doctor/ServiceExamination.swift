@@ -14,11 +14,13 @@ struct ServiceExamination {
     let client: ServiceClient
 
     func findings() async -> [Finding] {
-        let report = await HealthReport.ask(House.services, client)
+        let report = await HealthReport.ask(house.allServices, client)
         let now = house.clock.now()
         var findings = report.entries.map { Self.service($0) }
-        findings.append(versions(report))
-        findings += confinement(report)
+        // Extra services have versions of their own, and are confined before they run.
+        let own = report.entries.filter { House.services.contains($0.service) }
+        findings.append(versions(own))
+        findings += confinement(own)
         findings += report.entries.compactMap { clock($0, now) }
         return findings
     }
@@ -51,11 +53,11 @@ struct ServiceExamination {
         }
     }
 
-    private func versions(_ report: HealthReport) -> Finding {
-        let others = report.entries.compactMap { entry in
+    private func versions(_ entries: [HealthReport.Entry]) -> Finding {
+        let others = entries.compactMap { entry in
             entry.version.flatMap { $0 == Version.current ? nil : "\(entry.service) \($0)" }
         }
-        guard report.entries.contains(where: { $0.version != nil }) else {
+        guard entries.contains(where: { $0.version != nil }) else {
             return Finding("version", nil, .skipped, Text("no service answers", "ни одна служба не отвечает"))
         }
         guard others.isEmpty else {
@@ -71,8 +73,8 @@ struct ServiceExamination {
         return Finding("version", nil, .good, Text("all are \(Version.current)", "у всех \(Version.current)"))
     }
 
-    private func confinement(_ report: HealthReport) -> [Finding] {
-        let answers = report.entries.compactMap { entry in entry.isConfined.map { (entry.service, $0) } }
+    private func confinement(_ entries: [HealthReport.Entry]) -> [Finding] {
+        let answers = entries.compactMap { entry in entry.isConfined.map { (entry.service, $0) } }
         guard !answers.isEmpty else { return [] }
         let open = answers.filter { !$0.1 }.map(\.0).joined(separator: ", ")
         guard !open.isEmpty else {

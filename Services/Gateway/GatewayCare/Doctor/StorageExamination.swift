@@ -9,16 +9,19 @@ struct StorageExamination {
     private static let longLog: Int64 = 300 << 20
 
     let house: House
+    /// The services that run, wherever their databases are.
+    let running: Set<String>
     let isQuick: Bool
 
     func findings() -> [Finding] {
         guard let data = house.dataDirectory?.description else { return [] }
-        return House.services.map { finding(of: $0, HouseFiles(data).database(of: $0)) }
+        let files = HouseFiles(data)
+        return files.services.map { finding(of: $0, files.database(of: $0)) }
     }
 
     private func finding(of service: String, _ path: String?) -> Finding {
         guard let path, let bytes = DirectoryList.bytes(of: path) else {
-            return Finding("storage", service, .skipped, Text("there is no database yet", "базы ещё нет"))
+            return running.contains(service) ? elsewhere(service) : nothing(service)
         }
         let log = DirectoryList.bytes(of: path + "-wal") ?? 0
         do {
@@ -58,5 +61,19 @@ struct StorageExamination {
                 cure: Text(
                     "look at the owner and the disk of \(path)", "проверьте владельца и диск файла \(path)"))
         }
+    }
+
+    private func nothing(_ service: String) -> Finding {
+        Finding("storage", service, .skipped, Text("there is no database yet", "базы ещё нет"))
+    }
+
+    private func elsewhere(_ service: String) -> Finding {
+        let data = house.dataDirectory?.description ?? ""
+        return Finding(
+            "storage", service, .warning,
+            Text("its database is not in \(data)", "её базы нет в \(data)"),
+            cure: Text(
+                "examine the house where its data are: --data DIR, or with containers docker compose run --rm operator",
+                "осмотрите дом там, где его данные: --data DIR, а с контейнерами docker compose run --rm operator"))
     }
 }

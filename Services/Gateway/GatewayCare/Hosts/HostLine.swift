@@ -40,6 +40,13 @@ struct HostLine {
         return writer.finish()
     }
 
+    /// How many commits the log has more than this machine.
+    private var behind: Int64? {
+        guard let local else { return nil }
+        let logged = newest?.number ?? 0
+        return logged > local ? logged - local : 0
+    }
+
     private func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("service", service)
@@ -49,11 +56,13 @@ struct HostLine {
             writer.member("leaseRemainingMs", lease.remaining.wholeMilliseconds)
         }
         writer.member("wanted", ifPresent: lease?.wanted)
+        if let epoch = lease?.epoch { writer.member("epoch", epoch) }
         if let newest {
             writer.member("logged", newest.number)
             writer.member("loggedAt", newest.time.description)
         }
         if let local { writer.member("commit", local) }
+        if let behind { writer.member("behind", behind) }
         writer.endObject()
     }
 
@@ -61,17 +70,20 @@ struct HostLine {
     static func table(_ lines: [HostLine]) -> Table {
         var table = Table([
             .words(Text("service", "служба")), .words(Text("leader", "ведёт")), .words(Text("lease", "аренда")),
-            .words(Text("wanted", "желаемая")), .numbers(Text("in the log", "в журнале")),
+            .words(Text("wanted", "желаемая")), .numbers(Text("epoch", "эпоха")),
+            .numbers(Text("in the log", "в журнале")),
             .moments(Text("newest", "последняя")), .numbers(Text("here", "здесь")),
+            .numbers(Text("behind", "отстаёт")),
         ])
         for line in lines {
             table.add([
                 StyledText(line.service),
                 line.lease?.leader.map { StyledText($0) } ?? StyledText(Text("nobody", "никто"), .yellow),
                 StyledText(line.age), StyledText(line.lease?.wanted ?? ""),
+                StyledText(line.lease?.epoch.map { String($0) } ?? "-"),
                 StyledText(line.newest.map { String($0.number) } ?? "-"),
                 StyledText(line.newest.map { ValueText.time($0.time) } ?? "-"),
-                StyledText(line.local.map(String.init) ?? "-"),
+                StyledText(line.local.map(String.init) ?? "-"), StyledText(line.behind.map { String($0) } ?? "-"),
             ])
         }
         return table

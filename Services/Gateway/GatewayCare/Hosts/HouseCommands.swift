@@ -11,7 +11,7 @@ import Replication
 enum HouseCommands {
     static let all: [any Command] = [
         HouseInitCommand(), HouseInviteCommand(), HouseJoinCommand(), HouseHostsCommand(), HouseLeadCommand(),
-        HouseLeaveCommand(), HouseResyncCommand(),
+        HouseLeaveCommand(), HouseResyncCommand(), HouseCompareCommand(),
     ]
 
     /// The name of a new host, and its address.

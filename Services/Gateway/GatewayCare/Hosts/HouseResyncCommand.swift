@@ -45,7 +45,7 @@ struct HouseResyncCommand: Command {
     func hint(for fault: Fault) -> Text? { MembershipError.hint(for: fault) }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let (files, recovery, _) = try HouseCommands.replicated(scene)
+        let (files, recovery, machine) = try HouseCommands.replicated(scene)
         let services = scene.arguments.text("service").map { [$0] } ?? House.services
         let databases = LogDatabases(
             recovery: recovery, limit: HouseCommands.patience(scene), tell: BackupCommands.teller(scene))
@@ -59,6 +59,7 @@ struct HouseResyncCommand: Command {
         }
         let locks = try await stop(services, files.layout, scene)
         for (service, corner) in restored { try replace(service, corner, files.layout) }
+        withdrawReports(on: services, of: machine.name, recovery, scene)
         withExtendedLifetime(locks) {}
         scene.show(Self.json(services)) {
             var page = Page()
@@ -71,6 +72,25 @@ struct HouseResyncCommand: Command {
             return page
         }
         return .done
+    }
+
+    /// Removes what this machine has reported of its content: it concerns the old databases. Call it while no service
+    /// uses the new ones.
+    private func withdrawReports(
+        on services: [String], of host: String, _ recovery: RecoveryFile, _ scene: CommandScene
+    ) {
+        do {
+            let reports = ContentReports(try services.map(recovery.access), patience: HouseCommands.patience(scene))
+            defer { reports.close() }
+            for service in services { try reports.withdraw(of: host, for: service) }
+        } catch {
+            scene.console.tell(
+                """
+                \(Text(
+                "The last comparison is shown until the next one: \(error)",
+                "До новой сверки видна прежняя: \(error)"))
+                """)
+        }
     }
 
     /// Takes the right to write the databases. A service under the supervisor is ended; the supervisor starts it again,

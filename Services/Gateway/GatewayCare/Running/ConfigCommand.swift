@@ -9,19 +9,6 @@ import StrictJSON
 
 /// `gateway config explain`: every setting of every service, its present value, and the value's origin.
 struct ConfigCommand: Command {
-    private static let mostBytes = 1 << 20
-
-    /// A setting as a service describes it.
-    private struct Setting: Hashable {
-        let name: String
-        let variable: String
-        let value: String
-        let source: String
-        let limits: Text
-        let standard: String
-        let summary: Text
-    }
-
     let words = ["config", "explain"]
     let part = CommandPart.house
     let summary = Text(
@@ -64,13 +51,19 @@ struct ConfigCommand: Command {
         let directory = scene.arguments.text("bin") ?? House.executableDirectory
         let wanted = scene.arguments.text("setting")?.lowercased()
         var answers: [(service: String, answer: JSONNode)] = []
-        for service in House.services { answers.append((service, try ask(service, directory, scene.house))) }
+        for service in House.services {
+            answers.append((service, try SettingsExplanation.ask(service, directory, scene.house)))
+        }
+        answers.append(("gateway", try JSONDocument(text: Self.ownExplanation(scene.house.variables)).root))
         let settings = answers.flatMap { service, answer in
-            Self.settings(answer).map { (service: service, setting: $0) }
+            SettingsExplanation.settings(answer)
+                // What the gateway shares with the services is explained there.
+                .filter { service != "gateway" || Self.ownPrefixes.contains(where: $0.name.hasPrefix) }
+                .map { (service: service, setting: $0) }
         }
         .filter { wanted == nil || $0.setting.name == wanted || $0.setting.variable.lowercased() == wanted }
         guard !settings.isEmpty else {
-            let names = Set(answers.flatMap { Self.settings($0.answer).map(\.name) })
+            let names = Set(answers.flatMap { SettingsExplanation.settings($0.answer).map(\.name) })
             throw UsageError(
                 Text("There is no setting \(wanted ?? "").", "Нет настройки \(wanted ?? "")."),
                 hint: Suggestion.question(for: wanted ?? "", among: names.sorted()), field: "setting")
@@ -82,42 +75,17 @@ struct ConfigCommand: Command {
         return faults.isEmpty ? .done : .failed
     }
 
-    /// Returns a service's settings, as its executable prints them with `--explain`.
-    private func ask(_ service: String, _ directory: String, _ house: House) throws -> JSONNode {
-        let executable = "\(directory)/\(service)"
-        guard access(executable, X_OK) == 0 else {
-            throw UsageError(
-                Text("There is no executable \(executable).", "Нет исполняемого файла \(executable)."),
-                hint: Text("say where it is with --bin DIR", "укажите, где он: --bin DIR"), field: "bin")
-        }
-        let corner = try Corner.short(house.variables)
-        let path = corner.path + "/answer"
-        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw HostingError.system("open \(path)") }
-        let file = OwnedDescriptor(owning: number)
-        let child = try ChildProcess.spawn(
-            executable: executable, arguments: ["--explain"], environment: house.variables,
-            standardOutput: file.rawValue)
-        guard child.wait() == .exited(0), let bytes = try readFile(path, limit: Self.mostBytes) else {
-            let sentence = Text(
-                "\(service) does not explain its settings; is it of this version?",
-                "\(service) не объясняет своих настроек; той ли она версии?")
-            throw Fault(.internalFault, "\(sentence)")
-        }
-        withExtendedLifetime(corner) {}
-        return try JSONDocument(bytes).root
-    }
+    /// How the names of the gateway's own settings begin.
+    private static let ownPrefixes = ["web-", "otlp-", "backup-"]
 
-    private static func settings(_ answer: JSONNode) -> [Setting] {
-        answer.member("settings")?.elements.map { node in
-            func text(_ name: String) -> String? { node.member(name)?.string }
-            return Setting(
-                name: text("name") ?? "", variable: text("variable") ?? "", value: text("value") ?? "",
-                source: text("source") ?? "",
-                limits: SettingText.limits(type: text("type") ?? "", range: text("range"), unit: text("unit")),
-                standard: text("default") ?? "",
-                summary: SettingText.summary(text("summary") ?? "", of: text("name") ?? ""))
-        } ?? []
+    /// Returns the gateway's own settings as `--explain` of a service does.
+    private static func ownExplanation(_ variables: [String: String]) -> String {
+        let reader = SettingsReader(
+            environment: Environment(variables: variables, arguments: ["--explain"]), service: "gateway")
+        _ = WebSettings(reading: reader)
+        _ = TelemetrySettings(reading: reader)
+        _ = BackupSettings(reading: reader)
+        return reader.explanation
     }
 
     /// Returns `{"services":{"ledger":{"service","settings":[…],"faults":[…]}}}`.
@@ -136,10 +104,10 @@ struct ConfigCommand: Command {
     }
 
     /// Returns the page; a setting that is the same in several services is shown once.
-    private static func page(_ settings: [(service: String, setting: Setting)], _ faults: [String]) -> Page {
+    private static func page(_ settings: [(service: String, setting: ExplainedSetting)], _ faults: [String]) -> Page {
         var page = Page()
         for fault in faults { page.line(StyledText(fault, .red)) }
-        var seen: [Setting] = []
+        var seen: [ExplainedSetting] = []
         for (_, setting) in settings where !seen.contains(setting) {
             seen.append(setting)
             let services = settings.filter { $0.setting == setting }.map(\.service)

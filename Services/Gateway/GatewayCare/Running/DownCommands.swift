@@ -38,6 +38,7 @@ struct DownCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let pid = scene.house.supervisorPID else {
+            try SystemdHouse.refuse("stop", scene.house)
             return Self.tell(Text("nothing runs here", "здесь ничего не работает"), isStopped: false, scene)
         }
         guard kill(pid, SIGTERM) == 0 else { throw HostingError.system("kill \(pid)") }
@@ -99,6 +100,7 @@ struct RestartCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        try SystemdHouse.refuse("restart", scene.house)
         guard let supervisor = scene.house.supervisorPID, let before = scene.house.state() else {
             throw Fault(.unavailable, "\(Text("No supervisor runs here.", "Супервизор здесь не работает."))")
         }
@@ -118,6 +120,6 @@ struct RestartCommand: Command {
         }
         let snapshot = await Snapshot.take(scene.house, scene.client)
         scene.show(try snapshot.json(now: scene.house.clock.now())) { snapshot.page(now: scene.house.clock.now()) }
-        return snapshot.health.isReady ? .done : .serviceDown
+        return snapshot.isReady ? .done : .serviceDown
     }
 }

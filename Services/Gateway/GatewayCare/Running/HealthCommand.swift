@@ -36,7 +36,7 @@ struct HealthCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let services = try ServiceList.read(scene.arguments.text("services"))
+        let services = try ServiceList.read(scene.arguments.text("services"), of: scene.house)
         let report = await HealthReport.ask(services, scene.client)
         scene.show(try Self.json(report)) { Self.page(report) }
         return report.isReady ? .done : .serviceDown

@@ -34,6 +34,9 @@ struct HealthReport: Sendable {
         /// What this machine does for the service; nil in a house on one machine.
         var replica: ReplicaReport? { ReplicaReport(node?.member("replica")) }
 
+        /// What the service knows of its commit log; nil in a house without one.
+        var log: LogReport? { LogReport(node?.member("log")) }
+
         private var node: JSONNode? {
             guard case .success(let bytes) = result else { return nil }
             return (try? JSONDocument(bytes))?.root

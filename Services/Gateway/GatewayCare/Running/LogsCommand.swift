@@ -9,6 +9,8 @@ import StrictJSON
 /// `gateway logs`: the logs of the services.
 struct LogsCommand: Command {
     private static let mostLines = 10_000
+    /// The programs that write a log.
+    private static func writers(_ house: House) -> [String] { house.allServices + House.companions + ["supervisor"] }
 
     let words = ["logs"]
     let part = CommandPart.house
@@ -17,7 +19,7 @@ struct LogsCommand: Command {
     var flags: [FlagShape] {
         [
             FlagShape(
-                "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
+                "service", .text, placeholder: "SERVICE",
                 Text("Which services; all by default.", "Чьи; по умолчанию всех.")),
             FlagShape(
                 "lines", .number, short: "n",
@@ -50,7 +52,11 @@ struct LogsCommand: Command {
             throw UsageError(
                 Text("--lines must be 0 to \(Self.mostLines).", "--lines — от 0 до \(Self.mostLines)."), field: "lines")
         }
-        let services = scene.arguments.text("service").map { [$0] } ?? House.services + ["supervisor"]
+        let writers = Self.writers(scene.house)
+        let services = scene.arguments.text("service").map { [$0] } ?? writers
+        if let unknown = services.first(where: { !writers.contains($0) }) {
+            try ServiceList.check(unknown, of: scene.house)
+        }
         var tails = services.compactMap { scene.house.logPath(of: $0) }.map { LogTail(path: $0) }
         if let path = scene.house.logPath(of: House.wholeName) {
             // Services in one process share one log file.
@@ -60,6 +66,11 @@ struct LogsCommand: Command {
         for index in tails.indices { lines += tails[index].last(count) }
         // Each line begins with its time in RFC 3339, so that sorting the bytes sorts by time.
         for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { show(line, scene) }
+        if SystemdHouse.runs(scene.house) {
+            let journal = "sudo journalctl --unit='kopilka@*'"
+            scene.console.tell("\(Text("systemd keeps the logs: \(journal)", "журналы — у systemd: \(journal)"))")
+            return .done
+        }
         guard scene.arguments.isOn("follow") else {
             if lines.isEmpty {
                 scene.console.tell("\(Text("nothing has been logged yet", "в журналах ещё ничего нет"))")

@@ -14,18 +14,39 @@ struct ReplicaReport: Sendable {
     let role: Role
     /// The machine that leads; nil when none does.
     let leader: String?
+    /// How many commits the log has more; nil for a leader.
+    let behind: Int?
     /// The age of what is read here; nil for a leader, and before everything was repeated once.
     let staleMilliseconds: Int?
     /// Why the machine does not follow or lead; nil when all is well.
     let trouble: String?
+    /// The last comparison of the whole content; nil before the first.
+    let comparison: Comparison?
+
+    /// The last comparison of the whole content.
+    struct Comparison: Sendable {
+        let commit: Int64
+        let time: Instant?
+        /// The tables that differ; empty when none does.
+        let differing: [String]
+
+        init?(_ node: JSONNode?) {
+            guard let node, let commit = node.member("commit")?.int64 else { return nil }
+            self.commit = commit
+            time = node.member("time")?.string.flatMap { Instant($0) }
+            differing = node.member("tables")?.elements.compactMap(\.string) ?? []
+        }
+    }
 
     /// Reads the member `replica` of a health; nil in a house on one machine.
     init?(_ node: JSONNode?) {
         guard let node, let role = node.member("role")?.string.flatMap(Role.init) else { return nil }
         self.role = role
         leader = node.member("leader")?.string
+        behind = node.member("behind")?.integer(as: Int.self)
         staleMilliseconds = node.member("staleMilliseconds")?.integer(as: Int.self)
         trouble = node.member("trouble")?.string
+        comparison = Comparison(node.member("comparison"))
     }
 
     /// The cell of a table.
@@ -43,8 +64,30 @@ struct ReplicaReport: Sendable {
         }
     }
 
-    /// The age of what is read here.
+    /// The cell of the last comparison.
+    func compared(now: Instant) -> StyledText {
+        guard let comparison else { return .blank }
+        guard comparison.differing.isEmpty else {
+            let tables = comparison.differing.joined(separator: ", ")
+            return StyledText("differs: \(tables)", "отличается: \(tables)", .red)
+        }
+        guard let time = comparison.time else { return .blank }
+        let seconds = max(0, Int((now - time).components.seconds))
+        return StyledText(
+            "equal, \(ValueText.duration(seconds: seconds, in: .english)) ago",
+            "сходится, \(ValueText.duration(seconds: seconds, in: .russian)) назад")
+    }
+
+    /// How far this machine is behind: `3 commits, 40 ms`.
     var lag: Text? {
+        guard let age else { return nil }
+        guard let behind, behind > 0 else { return age }
+        return Text(
+            "\(behind, "commit", "commits"), \(age)", "\(behind, "запись", "записи", "записей"), \(age)")
+    }
+
+    /// The age of what is read here.
+    private var age: Text? {
         guard let stale = staleMilliseconds else { return nil }
         guard stale >= 1000 else { return Text("\(stale) ms", "\(stale)\u{A0}мс") }
         return Text(

@@ -25,6 +25,11 @@ package struct UpCommand: Command {
                     "Run all services in one process, for a small machine.",
                     "Все службы в одном процессе, для маленькой машины.")),
             FlagShape(
+                "web", .toggle,
+                Text(
+                    "Run the page for browsers, too, and print its link (gateway web, KOPILKA_WEB_*).",
+                    "Держать и страницу для браузеров и напечатать её ссылку (gateway web, KOPILKA_WEB_*).")),
+            FlagShape(
                 "bin", .text, placeholder: "DIR",
                 Text(
                     "The directory of their executables; by default the gateway's own.",
@@ -40,8 +45,8 @@ package struct UpCommand: Command {
             FlagShape(
                 "wait", .duration,
                 Text(
-                    "With --detach: how long to wait for them; 10s by default.",
-                    "С --detach: сколько их ждать; по умолчанию 10s.")),
+                    "With --detach: how long to wait for the next one to be ready; 10s by default.",
+                    "С --detach: сколько ждать, пока заработает очередная; по умолчанию 10s.")),
             FlagShape(
                 "if-not-running", .toggle,
                 Text(
@@ -54,6 +59,8 @@ package struct UpCommand: Command {
             CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
             CommandExample(
                 "up --one-process", Text("the same on a small machine", "то же на маленькой машине")),
+            CommandExample(
+                "up --web", Text("the services, and the page for browsers", "службы и страница для браузеров")),
             CommandExample(
                 "up --detach",
                 Text(
@@ -73,7 +80,8 @@ package struct UpCommand: Command {
     }
 
     package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let services = try descriptions(scene)
+        try SystemdHouse.refuse("start", scene.house)
+        let services = try descriptions(scene) + WebProgram.descriptions(scene) + TelemetryProgram.descriptions(scene)
         let data = try Self.dataDirectory(scene)
         try Self.checkSocketPaths(of: services, in: scene.house.runDirectory.description)
         try PrivateDirectory.prepare(scene.house.runDirectory)
@@ -86,6 +94,7 @@ package struct UpCommand: Command {
                 "службы уже работают (супервизор \(pid))"))
                 """
             )
+            try WebProgram.checkItRuns(scene)
             if scene.arguments.isOn("detach") { return try await waitUntilReady(nil, data, scene) }
             return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
         }
@@ -99,10 +108,11 @@ package struct UpCommand: Command {
             throw UsageError(Text("--bin is not a path.", "--bin — не путь."), field: "bin")
         }
         guard scene.arguments.isOn("one-process") else {
-            return try ServiceList.read(scene.arguments.text("services")).map { name in
+            let names = try ServiceList.read(scene.arguments.text("services"), of: scene.house)
+            return try names.filter(House.services.contains).map { name in
                 ServiceDescription(
                     name: name, executable: try Self.executable(name, in: path), endpoints: Self.endpoints(of: name))
-            }
+            } + (try extraServices(names, scene))
         }
         guard scene.arguments.text("services") == nil else {
             throw UsageError(
@@ -115,7 +125,20 @@ package struct UpCommand: Command {
                 name: House.wholeName, services: House.services,
                 executable: try Self.executable(House.wholeName, in: path),
                 endpoints: House.services.flatMap(Self.endpoints))
-        ]
+        ] + (try extraServices(nil, scene))
+    }
+
+    /// Returns the extra services, whose executables are checked here, so that the user sees the error.
+    private func extraServices(_ names: [String]?, _ scene: CommandScene) throws(UsageError) -> [ServiceDescription] {
+        for service in scene.house.extraServices where access(service.executable.description, X_OK) != 0 {
+            let path = service.executable.description
+            throw UsageError(
+                Text(
+                    "There is no executable \(path) for \(service.name).",
+                    "Нет исполняемого файла \(path) для \(service.name)."),
+                hint: Text("see KOPILKA_EXTRA_SERVICES", "проверьте KOPILKA_EXTRA_SERVICES"), field: "extra-services")
+        }
+        return ExtraPrograms.descriptions(of: scene.house, among: names)
     }
 
     private static func endpoints(of service: String) -> [String] { [service, "\(service).events"] }
@@ -174,10 +197,16 @@ package struct UpCommand: Command {
             environment: variables)
         let clock = scene.house.clock
         let manager = ServiceManager(Environment(variables: scene.house.variables))
+        let log = Log(service: "supervisor", clock: clock, sink: JournalLogSink.ofProcess(scene.house.variables))
+        let telling = scene.arguments.isOn("web") ? Task { try await WebProgram.tellLink(scene) } : nil
+        defer { telling?.cancel() }
+        let scheduler = BackupScheduler(
+            house: scene.house, data: data, variables: variables, log: Log(service: "supervisor", clock: clock))
         if scene.console.errors.isTerminal {
             scene.console.tell("\(Self.greeting(services.flatMap(\.services)))")
         }
         UnixSignals.ignoreBrokenPipes()
+        let backups = Task { await scheduler.run() }
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
             // A separate thread: services end with the thread that started them, so it must outlive them.
             BackgroundThread.start(named: "supervisor") {
@@ -187,12 +216,14 @@ package struct UpCommand: Command {
                         control.receiveUnixSignals()
                         try Supervisor(
                             services, settings: settings, control: control, clock: clock,
-                            log: Log(service: "supervisor", clock: clock), manager: manager
+                            log: log, manager: manager
                         ).run()
                         withExtendedLifetime(control) {}
                     })
             }
         }
+        backups.cancel()
+        await backups.value
         guard case .failure(let error) = result else { return .done }
         scene.console.tell("\(error)")
         guard error.code == .alreadyRunning else { return .failed }
@@ -222,7 +253,7 @@ package struct UpCommand: Command {
         for flag in ["services", "bin"] {
             if let value = scene.arguments.text(flag) { arguments += ["--\(flag)", value] }
         }
-        if scene.arguments.isOn("one-process") { arguments.append("--one-process") }
+        for flag in ["one-process", "web"] where scene.arguments.isOn(flag) { arguments.append("--\(flag)") }
         let child = try ChildProcess.spawn(
             executable: House.ownExecutable, arguments: arguments, environment: scene.house.variables,
             standardOutput: file.rawValue, standardError: file.rawValue, ownProcessGroup: true)
@@ -239,7 +270,9 @@ package struct UpCommand: Command {
     private func waitUntilReady(
         _ child: ChildProcess?, _ data: AbsolutePath, _ scene: CommandScene
     ) async throws -> GatewayExitCode {
-        let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(10))
+        let patience = scene.arguments.duration("wait") ?? .seconds(10)
+        var deadline = ContinuousClock.now + patience
+        var readyBefore = 0
         while true {
             if let ending = child?.poll(), ending != .exited(GatewayExitCode.noAnswer.rawValue) {
                 throw Fault(
@@ -254,9 +287,14 @@ package struct UpCommand: Command {
                     """
                 )
             }
-            if let state = scene.house.state(), !state.services.isEmpty,
-                state.services.allSatisfy({ $0.phase == .ready })
-            {
+            let services = scene.house.state()?.services ?? []
+            let ready = services.count { $0.phase == .ready }
+            if ready > readyBefore {
+                // A slow machine is no fault: what goes on may take as long as it takes.
+                readyBefore = ready
+                deadline = .now + patience
+            }
+            if !services.isEmpty, ready == services.count {
                 let snapshot = await Snapshot.take(scene.house, scene.client)
                 if snapshot.health.isReady {
                     scene.show(try snapshot.json(now: scene.house.clock.now())) {
@@ -265,9 +303,7 @@ package struct UpCommand: Command {
                     return .done
                 }
             }
-            guard ContinuousClock.now < deadline else {
-                throw Readiness.lacking(scene.house)
-            }
+            guard ContinuousClock.now < deadline else { throw Readiness.lacking(scene.house) }
             try await Task.sleep(for: .milliseconds(10))
         }
     }

@@ -32,8 +32,18 @@ package enum GlobalFlags {
                 "How long to wait for an answer; 10s by default.",
                 "Сколько ждать ответа; по умолчанию 10s.")),
         FlagShape(
+            "fresh", .toggle,
+            Text(
+                "Answer with everything confirmed until now: a machine that follows another catches up first.",
+                "Ответить со всем, что подтверждено к этой минуте: ведомая машина сначала догонит ведущую.")),
+        FlagShape(
             "run", .text, placeholder: "DIR",
             Text("The directory of the sockets (KOPILKA_RUN).", "Где лежат сокеты (KOPILKA_RUN).")),
+        FlagShape(
+            "house", .text, placeholder: "ssh://HOST",
+            Text(
+                "Use the house on another machine, through ssh (KOPILKA_HOUSE).",
+                "Работать с домом на другой машине, через ssh (KOPILKA_HOUSE).")),
         FlagShape(
             "no-input", .toggle,
             Text(

@@ -27,7 +27,8 @@ package struct CompleteCommand: Command {
 
     package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let fetch = ValueFetch(
-            client: scene.client, today: scene.house.clock.now().localDay, traces: scene.traces)
+            client: scene.client, today: scene.house.clock.now().localDay, services: scene.house.allServices,
+            traces: scene.traces)
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
         var output = answer.isFile ? ":files\n" : ""
         for proposal in answer.proposals {

@@ -29,6 +29,8 @@ enum ValueSource: Hashable, Sendable {
     case transactions
     /// The newest traces of this gateway.
     case traces
+    /// The services of the house.
+    case services
     /// The methods of services.
     case methods
     /// Commands, for help.
@@ -43,7 +45,7 @@ enum ValueSource: Hashable, Sendable {
         case .text, .words, .list: break
         }
         if flag.placeholder.contains("FILE") || flag.placeholder.contains("DIR") { return .files }
-        if flag.field == "services" { return .words(House.services) }
+        if flag.field == "services" || flag.placeholder == "SERVICE" { return .services }
         if flag.field == "to", PayeeReference.commands.contains(command.words.first ?? "") { return .receivers }
         if accountFields.contains(flag.field), command.part != .market,
             !TypedDay.isDay(flag.field, of: command.words)
@@ -85,6 +87,8 @@ struct Proposal: Hashable, Sendable {
 struct ValueFetch {
     let client: ServiceClient
     let today: CalendarDay
+    /// The names of the services.
+    var services = House.services
     /// The newest runs of this user's gateway; nil if they are not stored.
     var traces: TraceFile?
 
@@ -124,9 +128,10 @@ struct ValueFetch {
                 let how = run.exitCode == 0 ? "" : "\(Text(", exit \(run.exitCode)", ", код \(run.exitCode)"))"
                 return Proposal(run.id, "\(run.command), \(ValueText.time(run.start))\(how)")
             }
+        case .services: return services.map { Proposal($0) }
         case .methods:
             var proposals: [Proposal] = []
-            for service in House.services {
+            for service in services {
                 let answer = try await client.askOpenly(service: service, method: "rpc.discover")
                 let methods = try JSONDocumentMethods.read(answer)
                 proposals += methods.map { Proposal($0.name, $0.summary) }

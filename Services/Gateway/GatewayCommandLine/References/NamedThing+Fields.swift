@@ -18,6 +18,7 @@ extension NamedThing {
         case ("mandate", "id"): .mandate
         case ("rule", "id"): .rule
         case ("sessions", "id"): .session
+        case ("passkeys", "id"): .passkey
         case ("import", "import"): .bankFile
         case ("bonds", "isin") where !["import", "fetch", "check"].contains(words.last): .bond
         case ("market", "ticker") where !["import", "fetch", "simulate"].contains(words.last): .security

@@ -44,6 +44,10 @@ struct ReferenceList {
                 ReferenceCandidate(
                     id: session.id, titles: [session.device ?? ""], meaning: ValueText.time(session.lastUsedAt))
             }
+        case .passkey:
+            try await client.ask(AuthSignal.Passkeys()).passkeys.map {
+                ReferenceCandidate(id: $0.id, titles: [$0.name])
+            }
         case .pattern: try await patterns()
         case .subscription: try await subscriptions()
         case .suggestion:

@@ -1,6 +1,5 @@
 import GatewayCommandLine
 import GatewayWords
-import Hosting
 
 /// `gateway help`: all commands, one of them, or a topic.
 struct HelpCommand: Command {
@@ -29,25 +28,6 @@ struct HelpCommand: Command {
         let words = scene.arguments.text("topic")?.split(separator: ",").map(String.init) ?? []
         let page = try HelpText.page(about: words, commands(), width: scene.console.output.width)
         scene.console.present(page.rendered(width: nil, hasColor: scene.console.output.hasColor))
-        return .done
-    }
-}
-
-/// `gateway version`.
-struct VersionCommand: Command {
-    let words = ["version"]
-    let part = CommandPart.tools
-    let summary = Text("Tells the gateway's version.", "Сообщает версию шлюза.")
-    var examples: [CommandExample] {
-        [CommandExample("version", Text("tells it", "сообщает её"))]
-    }
-
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        scene.show(Array("{\"version\":\"\(Version.current)\"}".utf8)) {
-            var page = Page()
-            page.line(StyledText("gateway \(Version.current)"))
-            return page
-        }
         return .done
     }
 }
@@ -83,29 +63,6 @@ struct CompletionsCommand: Command {
             default: Completions.bash
             }
         scene.console.output.write(script)
-        return .done
-    }
-}
-
-/// `gateway man`: the manual page.
-struct ManualCommand: Command {
-    let words = ["man"]
-    let part = CommandPart.tools
-    let summary = Text("Writes the manual page, for man.", "Печатает страницу руководства для man.")
-    var examples: [CommandExample] {
-        [
-            CommandExample(
-                "man > gateway.1",
-                Text("writes it into a file, for man -l gateway.1", "пишет её в файл, для man -l gateway.1")),
-            CommandExample(
-                "man > ~/.local/share/man/man1/gateway.1",
-                Text("puts it where man finds it", "кладёт её туда, где её найдёт man")),
-        ]
-    }
-    let commands: @Sendable () -> [any Command]
-
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        scene.console.output.write(ManualPage.text(commands()))
         return .done
     }
 }

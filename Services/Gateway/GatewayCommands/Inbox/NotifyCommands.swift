@@ -272,7 +272,7 @@ enum NotifyPage {
     static func state(_ state: NotificationsSignal.ChannelState) -> StyledText {
         switch state {
         case .pending: StyledText("waits for Start", "ждёт Start", .yellow)
-        case .on: StyledText("works", "работает", .green)
+        case .on: StyledText("on", "включён", .green)
         case .off: StyledText("off", "выключен", .red)
         }
     }

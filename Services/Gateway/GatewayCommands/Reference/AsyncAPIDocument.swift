@@ -2,14 +2,13 @@ import Hosting
 import Signals
 import StrictJSON
 
-/// The AsyncAPI document about the events of all services.
+/// The AsyncAPI document about the events of services.
 ///
 /// - Source: The AsyncAPI Specification 3.0.0, asyncapi.com.
 enum AsyncAPIDocument {
-    static func json() throws -> [UInt8] {
-        let services = EventCatalogue.all.reduce(into: [String]()) { services, event in
-            if services.last != event.service { services.append(event.service) }
-        }
+    /// Returns the document about these services.
+    static func json(of services: [String]) throws -> [UInt8] {
+        let events = EventCatalogue.all.filter { services.contains($0.service) }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("asyncapi", "3.0.0")
@@ -31,7 +30,7 @@ enum AsyncAPIDocument {
         }
         try object("components", &writer) { writer in
             try object("messages", &writer) { writer in
-                for event in EventCatalogue.all { try message(event, &writer) }
+                for event in events { try message(event, &writer) }
             }
         }
         writer.endObject()

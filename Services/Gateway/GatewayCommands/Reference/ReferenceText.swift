@@ -20,7 +20,7 @@ enum ReferenceText {
             for method in document.member("methods")?.elements.map({ $0 }) ?? [] { text += row(method) }
         }
         text += "\n## Events\n\n| event | meaning | data |\n| --- | --- | --- |\n"
-        for event in EventCatalogue.all {
+        for event in EventCatalogue.all where documents.contains(where: { $0.service == event.service }) {
             let fields = try event.schema().fields.map { "`\($0.name)\($0.isRequired ? "" : "?")`" }
             text += "| `\(event.type)` | \(event.summary) | \(fields.joined(separator: ", ")) |\n"
         }

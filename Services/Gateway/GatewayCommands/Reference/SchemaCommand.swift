@@ -11,49 +11,74 @@ struct SchemaCommand: Command {
     let words = ["schema"]
     let part = CommandPart.tools
     let summary = Text(
-        "Describes all methods and events: OpenRPC, AsyncAPI or Markdown.",
-        "Описывает все методы и события: OpenRPC, AsyncAPI или Markdown.")
-    let positional = ["format"]
+        "Describes methods and events: OpenRPC, AsyncAPI, Markdown, or a typed client for Python or TypeScript.",
+        "Описывает методы и события: OpenRPC, AsyncAPI, Markdown или клиент с типами для Python или TypeScript.")
+    let positional = ["format", "service"]
     var flags: [FlagShape] {
         [
             FlagShape(
-                "format", .choice(["openrpc", "asyncapi", "markdown"]), isRequired: true,
-                placeholder: "openrpc|asyncapi|markdown",
-                Text("The format; asyncapi needs no running service.", "В каком виде; asyncapi не требует служб."))
+                "format", .choice(["openrpc", "asyncapi", "markdown", "python", "typescript"]), isRequired: true,
+                placeholder: "openrpc|asyncapi|markdown|python|typescript", Text("The format.", "В каком виде.")),
+            FlagShape(
+                "service", .text, placeholder: "SERVICE",
+                Text(
+                    "One service; all of the house by default. One of your own is asked, and must run.",
+                    "Одна служба; по умолчанию все службы дома. Вашу собственную спросят: она должна работать.")),
         ]
     }
     var examples: [CommandExample] {
         [
             CommandExample(
                 "schema openrpc > kopilka.json", Text("every method of every service", "все методы всех служб")),
-            CommandExample("schema asyncapi", Text("every event", "все события")),
+            CommandExample("schema asyncapi ledger", Text("every event of ledger", "все события ledger")),
             CommandExample(
-                "schema markdown", Text("both, as the project's reference", "то и другое, как справочник проекта")),
+                "schema python > kopilka.py",
+                Text("a client in one file, with types for mypy", "клиент в одном файле, с типами для mypy")),
+            CommandExample(
+                "schema typescript > kopilka.ts",
+                Text("the same for TypeScript, with zeromq", "то же для TypeScript, с zeromq")),
+            CommandExample(
+                "schema markdown", Text("methods and events, as the project's reference", "справочник проекта")),
         ]
     }
     var notes: [Text] {
         [
             Text(
-                "It is made from the types of the signals; OpenRPC and Markdown ask the running services.",
-                "Всё делается из типов сигналов; для OpenRPC и Markdown опрашиваются работающие службы.")
+                "It is made from the types of the signals, so no service of the house has to run.",
+                "Всё делается из типов сигналов: службам дома работать не нужно.")
         ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let services = scene.arguments.text("service").map { [$0] } ?? House.services
+        for service in services { try ServiceList.checkForm(of: service) }
+        let output = scene.console.output
         switch scene.arguments.text("format") {
-        case "asyncapi": scene.console.output.write(json: try AsyncAPIDocument.json())
-        case "markdown":
-            scene.console.output.write(document: try ReferenceText.markdown(of: try await documents(scene)))
-        default: scene.console.output.write(json: try Self.merged(try await documents(scene)))
+        case "asyncapi":
+            for service in services { try ServiceList.check(service, of: scene.house) }
+            output.write(json: try AsyncAPIDocument.json(of: services))
+        case "markdown": output.write(document: try ReferenceText.markdown(of: try await documents(services, scene)))
+        case "python": output.write(document: try PythonClient.text(of: try await documents(services, scene)))
+        case "typescript":
+            output.write(document: try TypeScriptClient.text(of: try await documents(services, scene)))
+        default:
+            let documents = try await documents(services, scene)
+            let only = documents.count == 1 ? documents.first : nil
+            output.write(json: try only.map { Array($0.document.rawBytes) } ?? Self.merged(documents))
         }
         return .done
     }
 
-    private func documents(_ scene: CommandScene) async throws -> [(service: String, document: JSONNode)] {
+    private func documents(_ services: [String], _ scene: CommandScene) async throws -> [(
+        service: String, document: JSONNode
+    )] {
         var documents: [(service: String, document: JSONNode)] = []
-        for service in House.services {
-            let answer = try await scene.client.askOpenly(service: service, method: "rpc.discover")
-            documents.append((service, try JSONDocument(answer, limits: JSONDocument.answerLimits).root))
+        for service in services {
+            let bytes =
+                House.services.contains(service)
+                ? try ContractDocument.openRPC(of: service)
+                : try await scene.client.askOpenly(service: service, method: "rpc.discover")
+            documents.append((service, try JSONDocument(bytes, limits: JSONDocument.answerLimits).root))
         }
         return documents
     }
@@ -74,6 +99,11 @@ struct SchemaCommand: Command {
             for method in document.member("methods")?.elements.map({ $0 }) ?? [] { writer.raw(Array(method.rawBytes)) }
         }
         writer.endArray()
+        // The reasons are those of the whole house at each service.
+        if let reasons = documents.first?.document.member("x-reasons") {
+            writer.key("x-reasons")
+            writer.raw(reasons.rawBytes)
+        }
         writer.endObject()
         return writer.finish()
     }

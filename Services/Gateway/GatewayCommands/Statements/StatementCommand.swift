@@ -128,14 +128,14 @@ struct StatementCommand: Command {
     private func parts(
         _ arguments: ParsedArguments, _ scene: CommandScene, _ take: (String) throws -> Void
     ) async throws -> String {
-        var arguments = arguments
-        while true {
+        try await StatementParts.load { cursor in
+            var arguments = arguments
+            if let cursor { arguments["cursor"] = .text(cursor) }
             let parameters = SignalFlags.parameters(of: HistorySignal.Statement.self, arguments)
             let bytes = try await scene.client.ask(HistorySignal.Statement.self, parameters: parameters)
-            let answer = try scene.client.decode(HistorySignal.StatementAnswer.self, from: bytes)
-            try take(answer.content)
-            guard let next = answer.nextCursor else { return answer.mediaType }
-            arguments["cursor"] = .text(next)
+            return try scene.client.decode(HistorySignal.StatementAnswer.self, from: bytes)
+        } take: { text in
+            try take(text)
         }
     }
 
@@ -151,7 +151,7 @@ struct StatementCommand: Command {
                 field: field)
         }
         if arguments["from"] == nil, let last = arguments.text("to").flatMap({ CalendarDay($0) }) {
-            arguments["from"] = .text(last.adding(days: 1 - last.components.day).description)
+            arguments["from"] = .text(StatementParts.firstDay(before: last).description)
         }
         guard arguments["format"] == nil else { return }
         let ending = output.map { path in path.split(separator: ".").last.map { $0.lowercased() } ?? "" }

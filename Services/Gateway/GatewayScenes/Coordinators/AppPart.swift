@@ -39,6 +39,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case telegram
     /// One-time codes.
     case codes
+    /// Passkeys.
+    case passkeys
     /// The user's sessions.
     case sessions
 
@@ -55,7 +57,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: "bonds"
         case .subscriptions: "subscriptions"
         case .inbox, .preferences: "notifications"
-        case .settings, .codes, .sessions, .telegram: "auth"
+        case .settings, .codes, .passkeys, .sessions, .telegram: "auth"
         }
     }
 
@@ -72,7 +74,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: BondsCoordinator(router: router, tools: tools)
         case .subscriptions: SubscriptionsCoordinator(router: router, tools: tools)
         case .inbox: InboxCoordinator(router: router, tools: tools)
-        case .settings, .preferences, .telegram, .codes, .sessions:
+        case .settings, .preferences, .telegram, .codes, .passkeys, .sessions:
             PersonCoordinator(router: router, tools: tools, start: self)
         }
     }

@@ -12,7 +12,7 @@ import Coordination
     }
 
     func begin() {
-        router.push(Scene(InboxPresenter(signals: self, tools: tools), InboxView())) { [weak self] in self?.finishFlow()
-        }
+        let presenter = InboxPresenter(signals: self, tools: tools)
+        router.push(Scene(presenter, InboxView(), at: .inbox)) { [weak self] in self?.finishFlow() }
     }
 }

@@ -21,16 +21,19 @@ import Coordination
 
     private func scene(of part: AppPart) -> Scene {
         switch part {
-        case .codes: return Scene(CodesPresenter(signals: self, tools: tools), CodesView())
-        case .sessions: return Scene(SessionsPresenter(signals: self, tools: tools), SessionsView())
-        case .preferences: return Scene(PreferencesPresenter(signals: self, tools: tools), PreferencesView())
-        case .telegram: return Scene(TelegramLinkPresenter(signals: self, tools: tools), TelegramLinkView())
+        case .codes: return Scene(CodesPresenter(signals: self, tools: tools), CodesView(), at: .codes)
+        case .passkeys: return Scene(PasskeysPresenter(signals: self, tools: tools), PasskeysView(), at: .passkeys)
+        case .sessions: return Scene(SessionsPresenter(signals: self, tools: tools), SessionsView(), at: .sessions)
+        case .preferences:
+            return Scene(PreferencesPresenter(signals: self, tools: tools), PreferencesView(), at: .preferences)
+        case .telegram:
+            return Scene(TelegramLinkPresenter(signals: self, tools: tools), TelegramLinkView(), at: .telegram)
         default:
             let presenter = SettingsPresenter(signals: self, tools: tools)
             presenter.output = { [weak self] part in
                 if let self { router.push(scene(of: part)) }
             }
-            return Scene(presenter, SettingsView())
+            return Scene(presenter, SettingsView(), at: .settings)
         }
     }
 }

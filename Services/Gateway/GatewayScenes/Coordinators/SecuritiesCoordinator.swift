@@ -7,12 +7,12 @@ import Signals
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
     let tools: SceneTools
-    private let first: AppPart
+    private let first: AppPart?
 
     /// Creates the flow.
     ///
-    /// - Parameter start: The selected part.
-    init(router: SceneRouter, tools: SceneTools, start: AppPart) {
+    /// - Parameter start: The selected part; nil for a flow whose first scene is opened by its address.
+    init(router: SceneRouter, tools: SceneTools, start: AppPart?) {
         self.router = router
         self.tools = tools
         first = start
@@ -20,10 +20,28 @@ import Signals
 
     func begin() {
         let finish: () -> Void = { [weak self] in self?.finishFlow() }
-        if first == .scanner { showScanner(of: nil, onPop: finish) } else { showHome(onPop: finish) }
+        switch first {
+        case nil: return
+        case .scanner: showScanner(of: nil, onPop: finish)
+        default: showHome(onPop: finish)
+        }
     }
 
-    private func showHome(onPop: @escaping () -> Void) {
+    /// Shows the scene at an address.
+    ///
+    /// - Precondition: The address belongs to this flow.
+    func open(_ address: SceneAddress) {
+        switch address {
+        case .securities: showHome()
+        case .dashboard: showDashboard()
+        case .pattern(let id): showPattern(id)
+        case .scanner(let ticker): showScanner(of: ticker)
+        case .match(let pair): showMatch(pair)
+        default: preconditionFailure("\(address) belongs to another flow.")
+        }
+    }
+
+    private func showHome(onPop: (() -> Void)? = nil) {
         let presenter = PatternsHomePresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in
             switch output {
@@ -32,28 +50,28 @@ import Signals
             case .pattern(let id): self?.showPattern(id)
             }
         }
-        router.push(Scene(presenter, PatternsHomeView()), onPop: onPop)
+        router.push(Scene(presenter, PatternsHomeView(), at: .securities), onPop: onPop)
     }
 
     private func showDashboard() {
         let presenter = DashboardPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] pattern in self?.showPattern(pattern.id) }
-        router.push(Scene(presenter, DashboardView()))
+        router.push(Scene(presenter, DashboardView(), at: .dashboard))
     }
 
     private func showPattern(_ id: String) {
         let presenter = PatternPresenter(id, signals: self, tools: tools)
         presenter.output = { [weak self] pair in self?.showMatch(pair) }
-        router.push(Scene(presenter, PatternView()))
+        router.push(Scene(presenter, PatternView(), at: .pattern(id)))
     }
 
     private func showScanner(of ticker: String?, onPop: (() -> Void)? = nil) {
         let presenter = ScannerPresenter(ticker, signals: self, tools: tools)
         presenter.output = { [weak self] pair in self?.showMatch(pair) }
-        router.push(Scene(presenter, ScannerView()), onPop: onPop)
+        router.push(Scene(presenter, ScannerView(), at: .scanner(ticker)), onPop: onPop)
     }
 
     private func showMatch(_ pair: MatchPair) {
-        router.push(Scene(MatchPresenter(pair, signals: self, tools: tools), MatchView()))
+        router.push(Scene(MatchPresenter(pair, signals: self, tools: tools), MatchView(), at: .match(pair)))
     }
 }

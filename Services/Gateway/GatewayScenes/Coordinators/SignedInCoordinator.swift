@@ -1,5 +1,4 @@
 import Coordination
-import GatewaySession
 import Signals
 
 /// The flow of a signed-in user: the main scene, and a flow for each part. It ends when the user signs out.
@@ -11,7 +10,7 @@ import Signals
     private let account: any AppAccount
     private let user: String
     private weak var main: MainPresenter?
-    private var watching: [LiveUpdates.Subscription] = []
+    private var corner: Corner?
 
     init(router: SceneRouter, tools: SceneTools, account: any AppAccount, user: String) {
         self.router = router
@@ -26,13 +25,10 @@ import Signals
         let presenter = MainPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in self?.route(output) }
         main = presenter
-        // Subscribes to every service, so that any unreachable one is named.
-        watching = [
-            tools.live.subscribe(to: House.services) {},
-            tools.live.subscribe(to: ["notifications"]) { [weak self] in self?.countNews() },
-        ]
-        countNews()
-        router.push(Scene(presenter, MainView()))
+        corner = Corner(self, live: tools.live) { [weak self] unread in
+            if let self, account.userName() != nil { router.corner.unread = unread }
+        }
+        router.push(Scene(presenter, MainView(), at: .main))
     }
 
     /// Handles the choice of an account and of a time zone.
@@ -47,18 +43,6 @@ import Signals
     }
 
     private func keep(zone: String) async throws { try await account.note(zone: zone) }
-
-    /// Shows the number of unread notifications in the corner of every scene.
-    private func countNews() {
-        Task { [weak self] in
-            let unread = try? await AppWork.$isItsOwn.withValue(true) {
-                try await self?.send(
-                    NotificationsSignal.List(unread: true, limit: 1), context: SignalContext(), within: .seconds(10)
-                ).unread
-            }
-            if let self, let unread, account.userName() != nil { router.corner.unread = unread }
-        }
-    }
 
     private func route(_ output: MainPresenter.Output) {
         switch output {

@@ -9,20 +9,35 @@ import GatewayWords
     let tools: SceneTools
     private let account: any AppAccount
     private let notice: Text?
+    private let first: SceneAddress
 
     /// Creates the flow.
     ///
-    /// - Parameter notice: The reason why a user has to sign in again.
-    init(router: SceneRouter, tools: SceneTools, account: any AppAccount, notice: Text?) {
+    /// - Parameters:
+    ///   - notice: The reason why a user has to sign in again.
+    ///   - start: The first scene.
+    init(
+        router: SceneRouter, tools: SceneTools, account: any AppAccount, notice: Text? = nil,
+        start: SceneAddress = .signIn
+    ) {
         self.router = router
         self.tools = tools
         self.account = account
         self.notice = notice
+        first = start
     }
 
     func begin() {
         router.globalActions = []
         router.onGlobalAction = nil
+        switch first {
+        case .register: showRegister()
+        case .telegramSignIn: showTelegram()
+        default: showSignIn()
+        }
+    }
+
+    private func showSignIn() {
         let presenter = SignInPresenter(notice: notice, signals: self, tools: tools)
         presenter.output = { [weak self] output in
             switch output {
@@ -31,19 +46,19 @@ import GatewayWords
             case .wantsToRegister: self?.showRegister()
             }
         }
-        router.push(Scene(presenter, SignInView()))
+        router.push(Scene(presenter, SignInView(), at: .signIn))
     }
 
     private func showRegister() {
         let presenter = RegisterPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] person in self?.finish(with: person, presenter) }
-        router.push(Scene(presenter, RegisterView()))
+        router.push(Scene(presenter, RegisterView(), at: .register))
     }
 
     private func showTelegram() {
         let presenter = TelegramPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] person in self?.finish(with: person, presenter) }
-        router.push(Scene(presenter, TelegramView()))
+        router.push(Scene(presenter, TelegramView(), at: .telegramSignIn))
     }
 
     private func finish(with person: SignedInPerson, _ presenter: some PersonPresenter) {

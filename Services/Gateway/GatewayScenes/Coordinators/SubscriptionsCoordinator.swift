@@ -7,12 +7,34 @@ import Signals
     let router: SceneRouter
     let tools: SceneTools
 
-    init(router: SceneRouter, tools: SceneTools) {
+    init(router: SceneRouter, tools: SceneTools, showsList: Bool = true) {
         self.router = router
         self.tools = tools
+        self.showsList = showsList
     }
 
-    func begin() {
+    /// True to begin with the list; false for a flow whose first scene is opened by its address.
+    private let showsList: Bool
+
+    func begin() { if showsList { showList { [weak self] in self?.finishFlow() } } }
+
+    /// Shows the scene at an address; what the address names is asked for first.
+    ///
+    /// - Precondition: The address belongs to this flow.
+    /// - Throws: ``Fault`` of the service.
+    func open(_ address: SceneAddress) async throws {
+        switch address {
+        case .subscriptions: showList()
+        case .newSubscription: showForm(nil)
+        case .subscription(let id):
+            let signal = SubscriptionsSignal.Show(id: id)
+            showForm(try await send(signal, context: SignalContext(), within: .seconds(10)).subscription)
+        case .forecast: showForecast()
+        default: preconditionFailure("\(address) belongs to another flow.")
+        }
+    }
+
+    private func showList(onPop: (() -> Void)? = nil) {
         let presenter = SubscriptionsPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in
             switch output {
@@ -21,17 +43,18 @@ import Signals
             case .forecast: self?.showForecast()
             }
         }
-        router.push(Scene(presenter, SubscriptionsView())) { [weak self] in self?.finishFlow() }
+        router.push(Scene(presenter, SubscriptionsView(), at: .subscriptions), onPop: onPop)
     }
 
     private func showForm(_ subscription: SubscriptionsSignal.Subscription?) {
         let presenter = SubscriptionFormPresenter(subscription, signals: self, tools: tools)
-        let scene = Scene(presenter, SubscriptionFormView())
+        let address = subscription.map { SceneAddress.subscription($0.id) } ?? .newSubscription
+        let scene = Scene(presenter, SubscriptionFormView(), at: address)
         presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
         router.push(scene)
     }
 
     private func showForecast() {
-        router.push(Scene(ForecastPresenter(signals: self, tools: tools), ForecastView()))
+        router.push(Scene(ForecastPresenter(signals: self, tools: tools), ForecastView(), at: .forecast))
     }
 }

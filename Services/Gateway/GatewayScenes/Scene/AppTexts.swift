@@ -12,7 +12,7 @@ package enum AppTexts {
     static let loading = Text("Loading…", "Загружается…")
     package static let nothingToDraw = Text("There is nothing to draw.", "Рисовать нечего.")
     static let open = Text("open", "открыть")
-    static let next = Text("next", "дальше")
+    package static let next = Text("next", "дальше")
     package static let leave = Text("quit", "выход")
     package static let quit = Text("quit", "выйти из приложения")
     static let no = Text("no", "нет")
@@ -40,6 +40,8 @@ package enum AppTexts {
         case .uncounted: .blank
         }
     }
+
+    package static let browserOnly = Text("This needs a browser.", "Для этого нужен браузер.")
 
     static let startServices = Text(
         "gateway up --detach starts the services, gateway status shows what runs",

@@ -15,6 +15,15 @@ package struct Form: Hashable, Sendable {
     /// Returns the text of a field; empty for an unknown name.
     subscript(name: String) -> String { fields.first { $0.name == name }?.text ?? "" }
 
+    /// The answer of an authenticator, if it was asked and has given one.
+    var passkeyAnswer: String? {
+        for case .passkey(_, let answer?) in fields.lazy.map(\.kind) { return answer }
+        return nil
+    }
+
+    /// True when a code or a passkey was given.
+    var hasProof: Bool { !self["code"].isEmpty || passkeyAnswer != nil }
+
     /// Returns the index of a field's choice.
     func choice(_ name: String) -> Int { fields.first { $0.name == name }?.choice ?? 0 }
 
@@ -51,6 +60,30 @@ package struct Form: Hashable, Sendable {
         if let index = fields.firstIndex(where: { $0.name == name }) { leave(for: index) }
     }
 
+    /// Adds fields for a proof, in place of those of the same names and of an older passkey, and moves the cursor to
+    /// the first of them.
+    mutating func ask(for wanted: [FormField]) {
+        fields.removeAll { field in field.isPasskey || wanted.contains { $0.name == field.name } }
+        focus = max(0, min(focus, fields.count - 1))
+        fields += wanted
+        if let first = wanted.first { focus(on: first.name) }
+    }
+
+    /// Forgets the answer of an authenticator, which was for what the other fields said.
+    mutating func forgetPasskey() {
+        for index in fields.indices {
+            guard case .passkey(let request, _) = fields[index].kind else { continue }
+            fields[index].kind = .passkey(request, answer: nil)
+        }
+    }
+
+    /// True when nothing can be typed, and an authenticator is asked.
+    package var isPasskeyAlone: Bool { !fields.isEmpty && fields.allSatisfy(\.isPasskey) }
+
+    /// True while a one-time code is asked for on top of a typed secret. A page shows no secret: then an empty one
+    /// stays as it was typed. Anywhere else it must be typed again, so that nobody finds one in a form left behind.
+    package var keepsSecrets: Bool { fields.contains { $0.name == "code" } }
+
     private mutating func leave(for next: Int) {
         if next != focus, fields.indices.contains(focus) { fields[focus].settle() }
         focus = next
@@ -63,6 +96,12 @@ package struct Form: Hashable, Sendable {
     ///
     /// - Returns: The name of the field whose value has changed; nil without a change.
     mutating func receive(_ input: SceneInput) -> String? {
+        let changed = handle(input)
+        if let changed, !fields.contains(where: { $0.name == changed && $0.isPasskey }) { forgetPasskey() }
+        return changed
+    }
+
+    private mutating func handle(_ input: SceneInput) -> String? {
         guard fields.indices.contains(focus) else { return nil }
         let before = fields[focus]
         switch input {
@@ -83,13 +122,25 @@ package struct Form: Hashable, Sendable {
             let (old, oldChoice) = (fields[index].text, fields[index].choice)
             fields[index].fill(text)
             return fields[index].text != old || fields[index].choice != oldChoice ? name : nil
+        case .pick(let name, let index):
+            guard let field = fields.firstIndex(where: { $0.name == name }) else { return nil }
+            let before = fields[field].choice
+            fields[field].choose(index)
+            return fields[field].choice != before ? name : nil
+        case .credential(let answer):
+            for (index, field) in fields.enumerated() {
+                guard case .passkey(let request, _) = field.kind else { continue }
+                fields[index].kind = .passkey(request, answer: answer)
+                return field.name
+            }
+            return nil
         default: return nil
         }
         guard fields.indices.contains(focus), fields[focus].name == before.name else { return nil }
         return fields[focus].text != before.text || fields[focus].choice != before.choice ? before.name : nil
     }
 
-    /// The effect of an input on a form whose fields are all required.
+    /// The effect of an input on a form whose fields are all required. A passkey takes the place of what is typed.
     enum Filling { case changed, unchanged, filled }
 
     /// Handles an input. Enter moves to the next field; in the last one it submits the form, or moves to the first
@@ -100,6 +151,8 @@ package struct Form: Hashable, Sendable {
             _ = receive(.nextField)
             return .unchanged
         }
+        guard passkeyAnswer == nil else { return .filled }
+        guard !isPasskeyAlone else { return .unchanged }
         let empty = fields.filter { $0.isTyped && $0.text.isEmpty }.map { ($0.name, RegisterTexts.empty) }
         return points(to: Dictionary(uniqueKeysWithValues: empty)) ? .unchanged : .filled
     }

@@ -16,6 +16,8 @@ package struct FormField: Hashable, Sendable {
         case choice([Text])
         /// A choice among many, found by typing the beginnings of its words in either language.
         case pick([Text])
+        /// What an authenticator is asked to sign in place of a code, and its answer.
+        case passkey(PasskeyBlock, answer: String?)
     }
 
     /// The name for the presenter.
@@ -26,19 +28,25 @@ package struct FormField: Hashable, Sendable {
     /// The text with the cursor; the search text of a `pick`.
     package private(set) var edited = EditedText()
     /// The index of the choice.
-    private(set) var choice = 0
+    package private(set) var choice = 0
     /// Suggestions: → completes the first one that begins with the typed text.
-    var offers: [String] = []
+    package var offers: [String] = []
     /// A remark about the field.
     package var note: Text?
+    /// The same remark for faces with keys, which tells them, too.
+    package var keysNote: Text?
     /// The error in the field.
     package var problem: Text?
 
-    init(_ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil) {
+    init(
+        _ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil,
+        keysNote: Text? = nil
+    ) {
         self.name = name
         self.label = label
         self.kind = kind
         self.note = note
+        self.keysNote = keysNote
         self.choice = choice
         fill(text)
     }
@@ -47,13 +55,21 @@ package struct FormField: Hashable, Sendable {
     package var text: String { edited.text }
 
     /// True when the field accepts characters.
-    var isTyped: Bool { if case .choice = kind { false } else { true } }
+    var isTyped: Bool {
+        switch kind {
+        case .text, .day, .secret, .pick: true
+        case .choice, .passkey: false
+        }
+    }
+
+    /// True for the request to an authenticator.
+    package var isPasskey: Bool { if case .passkey = kind { true } else { false } }
 
     /// True when the field has a text that can be cleared.
     package var canBeEmptied: Bool {
         switch kind {
         case .text, .day: !text.isEmpty
-        case .secret, .choice, .pick: false
+        case .secret, .choice, .pick, .passkey: false
         }
     }
 
@@ -77,6 +93,7 @@ package struct FormField: Hashable, Sendable {
         case .choice(let choices): choices.indices.contains(choice) ? choices[choice] : .blank
         case .pick(let choices):
             isUnknown ? Text(verbatim: text) : choices.indices.contains(choice) ? choices[choice] : .blank
+        case .passkey: .blank
         }
     }
 
@@ -120,6 +137,7 @@ package struct FormField: Hashable, Sendable {
         case .text, .secret:
             if count == 1, edited.cursor == edited.clusters.count, let offer = fitting.first { return fill(offer) }
             edited.move(by: count)
+        case .passkey: break
         }
     }
 
@@ -143,8 +161,20 @@ package struct FormField: Hashable, Sendable {
             edited = EditedText(given)
             look()
             settle()
-        case .text, .day, .secret:
-            edited = EditedText(given)
+        case .text, .day, .secret: edited = EditedText(given)
+        case .passkey: break
+        }
+    }
+
+    /// Selects a choice by its index.
+    mutating func choose(_ index: Int) {
+        switch kind {
+        case .choice(let choices): if choices.indices.contains(index) { choice = index }
+        case .pick(let choices):
+            guard choices.indices.contains(index) else { return }
+            choice = index
+            edited.clear()
+        case .text, .day, .secret, .passkey: break
         }
     }
 

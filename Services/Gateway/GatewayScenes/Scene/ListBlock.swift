@@ -70,6 +70,10 @@ package struct ListBlock: Sendable {
     package let count: Count
     /// Headings between rows, by the row that follows: a month with its sums. They cannot be selected.
     package let groups: [Int: [Text]]
+    /// The names of the rows, by which a choice finds its row in a list that has changed; none for a list to read.
+    package private(set) var keys: [String] = []
+    /// The effect of choosing a row in faces that point at rows.
+    package private(set) var opening = Opening.nothing
     /// The measured widths of the columns; shared where rows are kept from screen to screen.
     package let measure: ListMeasure
 
@@ -87,6 +91,30 @@ package struct ListBlock: Sendable {
         self.count = count ?? .exactly(rows.count)
         self.groups = groups
         self.measure = measure
+    }
+
+    /// The effect of choosing a row.
+    package enum Opening: Sendable, Hashable {
+        /// The list is to read.
+        case nothing
+        /// Selects the row: other panes show it, and actions act on it.
+        case selects
+        /// Does what Enter does.
+        case enters
+        /// Leads to a scene for each row; nil for a row that leads nowhere.
+        case scenes([SceneAddress?])
+        /// Leads to the row of the same name in another scene.
+        case rows(of: SceneAddress)
+    }
+
+    /// Returns the list with names of its rows.
+    ///
+    /// - Precondition: One name for each row.
+    func keyed(_ keys: [String], _ opening: Opening) -> ListBlock {
+        precondition(keys.count == rows.count, "each row has a name")
+        var list = self
+        (list.keys, list.opening) = (keys, opening)
+        return list
     }
 
     /// True when any column has a heading.

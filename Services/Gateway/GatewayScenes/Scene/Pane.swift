@@ -4,7 +4,7 @@ import GatewayWords
 /// A part of a screen with a name, blocks of content and keys of its own.
 package struct Pane: Sendable {
     /// The role of a pane in its scene.
-    enum Role: Sendable, Hashable {
+    package enum Role: Sendable, Hashable {
         /// Takes the focus when the scene opens.
         case main
         /// Shows the selection of another pane and follows it.
@@ -17,7 +17,7 @@ package struct Pane: Sendable {
     package let name: PaneName
     /// A short name; the path says the rest. Empty where the title of the scene is the name.
     package var title: Text
-    var role: Role
+    package var role: Role
     /// The state in a word: `● 2 new`, `past due`, `possible`.
     package var badge: Badge?
     /// The total, as wordings from the longest to the shortest.
@@ -28,9 +28,9 @@ package struct Pane: Sendable {
     var places: [Place]
     package var blocks: [Block]
     /// Actions of the pane, the most usual first.
-    var actions: [SceneAction]
+    package var actions: [SceneAction]
     /// True for panes that can take the focus; these have a number.
-    var takesKeys: Bool
+    package var takesKeys: Bool
     /// The services that the content comes from. The content is out of date while one of them is down.
     var sources: [String]
     /// The time since which the content could not be refreshed. Stale content is faint, with this time in the rule.
@@ -61,7 +61,7 @@ package struct Pane: Sendable {
     }
 
     /// The form of the pane, if any.
-    var form: Form? {
+    package var form: Form? {
         for case .form(let form) in blocks { return form }
         return nil
     }
@@ -117,7 +117,7 @@ extension Pane {
 
 /// The name of a pane.
 package struct PaneName: Hashable, Sendable, ExpressibleByStringLiteral {
-    let name: String
+    package let name: String
 
     package init(stringLiteral name: String) { self.name = name }
 

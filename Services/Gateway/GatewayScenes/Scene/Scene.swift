@@ -7,9 +7,17 @@ import GatewayWords
     /// The presenter's own methods.
     let receive: (SceneInput) -> Void
     let goBack: () -> Bool
-    /// The title of the last drawn screen.
-    private final class Memo { var title: Text? }
+    /// A cache of the last screen. Faces read the screen several times for each input, so the view runs only after a
+    /// change of the state.
+    private final class Memo {
+        /// The title of the last screen.
+        var title: Text?
+        /// The last output of the view and the time zone of its moments; nil after a change.
+        var drawn: (screen: Screen, zone: String)?
+    }
 
+    /// The place by which a face with links finds the scene again; nil for one that only lies on another.
+    package let address: SceneAddress?
     private let memo: Memo
     private let opening: () -> Void
     private let closing: () -> Void
@@ -17,21 +25,32 @@ import GatewayWords
     /// Called after each change.
     var onChange: (() -> Void)?
 
-    init<Presenter: ScenePresenter, View: SceneView>(_ presenter: Presenter, _ view: View)
-    where Presenter.State == View.State {
+    init<Presenter: ScenePresenter, View: SceneView>(
+        _ presenter: Presenter, _ view: View, at address: SceneAddress? = nil
+    ) where Presenter.State == View.State {
+        self.address = address
         let memo = Memo()
         self.memo = memo
-        screen = { Self.completed(view.screen(presenter.state), by: presenter, memo) }
+        screen = {
+            let zone = WallClocks.mark
+            if let drawn = memo.drawn, drawn.zone == zone { return Self.completed(drawn.screen, by: presenter, memo) }
+            let drawn = view.screen(presenter.state)
+            memo.drawn = (drawn, zone)
+            return Self.completed(drawn, by: presenter, memo)
+        }
         receive = { input in if case .pane(let pane) = input { presenter.show(pane) } else { presenter.receive(input) }
         }
         goBack = { [screen] in Self.goesBack(presenter, on: screen) }
         opening = { presenter.open() }
         closing = { presenter.close() }
         comingBack = { presenter.comeBack() }
-        presenter.onChange = { [weak self] in self?.onChange?() }
+        presenter.onChange = { [weak self] in
+            memo.drawn = nil
+            self?.onChange?()
+        }
     }
 
-    /// Adds to a screen what presenters know beside their state.
+    /// Adds to a screen what presenters know beside their state, which may change without it.
     private static func completed(_ drawn: Screen, by presenter: any ScenePresenter, _ memo: Memo) -> Screen {
         var screen = drawn
         screen.isWaiting = screen.isWaiting || presenter.isAsking

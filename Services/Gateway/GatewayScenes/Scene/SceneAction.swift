@@ -34,6 +34,10 @@ package struct SceneAction: Sendable, Hashable {
     package var short: Text?
     package var group = Group.act
     package var rank: Rank
+    /// True when it acts on the selected row; faces with room show it beside the row.
+    package var actsOnRow = false
+    /// True when it sends a form from any of its fields, where Enter leads from one to the next.
+    package var sendsForm = false
     /// The keys to show, where two keys belong together: `[ ]`, `← →`.
     package var keys: Text?
 
@@ -51,6 +55,22 @@ package struct SceneAction: Sendable, Hashable {
         let isMust = key == .enter || name == .enter || name == .retry
         self.rank = rank ?? (isMust ? .must : .often)
         self.keys = keys
+    }
+
+    /// The same action, for the selected row.
+    var onRow: SceneAction {
+        var action = self
+        action.actsOnRow = true
+        return action
+    }
+
+    /// Returns the action that sends a form from any of its fields.
+    ///
+    /// - Parameter isHinted: False where Enter does the same now.
+    static func sendForm(_ name: ActionName, _ title: Text, isHinted: Bool = true) -> SceneAction {
+        var action = SceneAction(name, .function(2), title, isHinted: isHinted)
+        action.sendsForm = true
+        return action
     }
 
     /// Retries after a fault.

@@ -8,6 +8,8 @@ package enum SceneInput: Hashable, Sendable {
     case choose(Int)
     /// Moves to another row, or moves an end of a segment.
     case step(Step)
+    /// Chooses a segment of a chart by its ends: keys of places, or days as people type them.
+    case span(first: String, last: String)
     /// Moves the focus to another pane.
     case pane(PaneName)
     /// Types a character into the field.
@@ -28,6 +30,12 @@ package enum SceneInput: Hashable, Sendable {
     case focus(field: String)
     /// Sets the text of a field, or selects one of its choices by name.
     case fill(field: String, String)
+    /// Gives a file to a field: its name, and its content.
+    case file(field: String, name: String, bytes: [UInt8])
+    /// Gives what an authenticator has answered, as JSON.
+    case credential(String)
+    /// Selects a choice of a field by its index.
+    case pick(field: String, Int)
 }
 
 /// The directions of movement.

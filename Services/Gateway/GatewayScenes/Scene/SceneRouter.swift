@@ -14,6 +14,8 @@ import GatewayWords
     package var globalActions: [SceneAction] = []
     /// Performs a global action.
     var onGlobalAction: ((ActionName) -> Void)?
+    /// Shows a scene at its address instead of on top of this stack. Nil for faces that have one window.
+    package var opensElsewhere: ((SceneAddress) -> Void)?
     /// Creates the scene that lists and searches the keys and actions of a screen.
     var makeHelp: ((Screen) -> Scene)?
     /// The content of the upper right corner.
@@ -31,10 +33,11 @@ import GatewayWords
     /// The titles from the first scene to the top one.
     package var path: [Text] { entries.map(\.scene.title) }
 
-    /// Pushes a scene.
+    /// Pushes a scene, or opens it elsewhere: it is then not used.
     ///
     /// - Parameter onPop: Called after the scene is removed.
     func push(_ scene: Scene, onPop: (() -> Void)? = nil) {
+        if !entries.isEmpty, let opensElsewhere, let address = scene.address { return opensElsewhere(address) }
         entries.append(Entry(scene: scene, onPop: onPop))
         scene.onChange = { [weak self] in self?.onChange?() }
         scene.open()
@@ -86,14 +89,23 @@ import GatewayWords
     package func receive(_ input: RouterInput) {
         switch input {
         case .scene(let input): perform(input)
-        case .back:
-            guard let top, !top.goBack() else { return }
-            if entries.count > 1 { pop() }
+        case .back: _ = goBack()
         case .help:
             guard let screen = top?.screen(), let makeHelp else { return }
             push(makeHelp(screen))
         case .quit: finish()
         }
+    }
+
+    /// Goes back a step: inside the top scene, or to the scene below it.
+    ///
+    /// - Returns: False in the first scene without such a step.
+    package func goBack() -> Bool {
+        guard let top else { return false }
+        if top.goBack() { return true }
+        guard entries.count > 1 else { return false }
+        pop()
+        return true
     }
 
     private func perform(_ input: SceneInput) {

@@ -14,6 +14,10 @@ package struct Screen: Sendable {
     var focus: PaneName?
     /// True while a request is under way, so that the screen is read out only afterwards.
     package var isWaiting: Bool
+    /// True for a receipt: the next visit begins a new scene.
+    package var isFinished = false
+    /// True when it shows something only once: no copy of it is kept.
+    package var isSecret = false
     /// The action of Esc; nil where it leaves the scene.
     package var back: Text?
 
@@ -92,6 +96,8 @@ package struct Screen: Sendable {
 package enum Block: Sendable {
     /// A line of pieces.
     case line([Span])
+    /// A line of alternatives.
+    case choices(ChoiceLine)
     /// A text that is wrapped.
     case paragraph(Text, Tone)
     /// Names and values, one pair per line.
@@ -112,6 +118,8 @@ package enum Block: Sendable {
     case progress(Double?, Text)
     /// A text as a QR code, for a camera; omitted where it does not fit, and when the screen is read out.
     case picture(String)
+    /// A request to an authenticator; faces without one say so.
+    case passkey(PasskeyBlock)
     /// An empty line.
     case gap
 
@@ -184,14 +192,16 @@ package struct Bar: Sendable, Hashable {
 package struct ChartBlock: Sendable {
     /// The number of rows of the plot; nil for all remaining rows.
     package let rows: Int?
-    /// True to explain series and marks below the chart.
+    /// True to explain series and marks below the chart in a terminal, where rows are few. Pages always explain them.
     package let hasLegend: Bool
     /// The part of the horizontal axis whose ends the user moves.
     package let segment: ChartSegment?
+    /// The segment, if keys move its ends.
+    package var keySegment: ChartSegment? { segment.flatMap { $0.isMovedByKeys ? $0 : nil } }
     /// Creates the chart; it contains words, so it depends on the language.
     private let chart: @Sendable (Language) -> Chart
 
-    init(
+    package init(
         rows: Int?, hasLegend: Bool = true, segment: ChartSegment? = nil,
         chart: @escaping @Sendable (Language) -> Chart
     ) {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import GatewaySession
 
 /// The tools shared by the scenes of a run.
 package struct SceneTools: Sendable {
@@ -8,6 +9,12 @@ package struct SceneTools: Sendable {
     let clock: WallClock
     /// The directory that `~` stands for in paths.
     var home: String?
+    /// True for faces whose user is the user of this process: only then may a path name a file of this machine.
+    let readsFiles: Bool
+    /// True for faces that can reach an authenticator for passkeys.
+    let usesPasskeys: Bool
+    /// The name of the sessions that begin here, for the list of sessions.
+    let deviceName: String
     /// The pause before the first retry; it doubles with each retry, up to eight times the first.
     let retryPause: Duration
     /// The pauses between refreshes after money has moved, until history has caught up.
@@ -18,8 +25,12 @@ package struct SceneTools: Sendable {
     package init(
         live: LiveUpdates, clock: WallClock, home: String? = nil, retryPause: Duration = .seconds(1),
         catchUpPauses: [Duration] = [.milliseconds(200), .seconds(1), .seconds(4), .seconds(15), .seconds(40)],
-        typingPause: Duration = .milliseconds(250)
+        typingPause: Duration = .milliseconds(250), readsFiles: Bool = true,
+        usesPasskeys: Bool = false, deviceName: String = DeviceName.ofThisHost()
     ) {
+        self.readsFiles = readsFiles
+        self.usesPasskeys = usesPasskeys
+        self.deviceName = deviceName
         self.live = live
         self.clock = clock
         self.home = home

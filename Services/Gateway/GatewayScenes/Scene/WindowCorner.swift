@@ -3,13 +3,13 @@ import GatewayWords
 /// The content of the upper right corner: unread notifications, unreachable services, the user.
 package struct WindowCorner: Sendable, Hashable {
     /// The number of unread notifications; nil while unknown.
-    var unread: Int?
+    package var unread: Int?
     /// The services that do not answer now.
-    var lost: [String]
+    package var lost: [String]
     /// The number of services.
     var services: Int?
     /// The signed-in user.
-    var user: String?
+    package var user: String?
 
     package init(unread: Int? = nil, lost: [String] = [], services: Int? = nil, user: String? = nil) {
         self.unread = unread

@@ -25,7 +25,7 @@ extension Fault {
         var details = details
         details[Self.traceDetail] = .text(trace.description)
         return Fault(
-            code: code, message: message, field: field, isRetryable: isRetryable,
+            code: code, reason: reason, message: message, field: field, isRetryable: isRetryable,
             retryAfterMilliseconds: retryAfterMilliseconds, details: details)
     }
 }

@@ -12,6 +12,7 @@ package final class ServiceBranch: Coordinator {
     private let services: Set<String>
     private let makeClient: @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
     private let traces: TraceFile?
+    private let shared: EventWatch?
     private let remembering = Mutex(())
 
     /// Creates the branch.
@@ -19,12 +20,14 @@ package final class ServiceBranch: Coordinator {
     /// - Parameters:
     ///   - services: The services it leads to.
     ///   - traces: The file of traces of changes and failures, for `gateway trace`.
+    ///   - watch: Waits for events in one place for all sessions of the process.
     ///   - makeClient: Creates the client that adds the session and the key to a request.
     package init(
-        services: [String], traces: TraceFile? = nil,
+        services: [String], traces: TraceFile? = nil, watch: EventWatch? = nil,
         makeClient: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceClient
     ) {
         self.traces = traces
+        shared = watch
         self.services = Set(services)
         self.makeClient = makeClient
     }
@@ -44,19 +47,26 @@ package final class ServiceBranch: Coordinator {
             let client = makeClient(AppWork.limit ?? .seconds(600), context.idempotencyKey)
             guard !AppWork.isItsOwn else { return try await ask(signal, context, client) }
             let trace = RunTrace()
+            func end(_ exitCode: GatewayExitCode) -> RecordedTrace {
+                let record = trace.record(of: "app \(S.method)", exitCode: exitCode.rawValue)
+                if trace.isUsed { client.report(record) }
+                return record
+            }
             do {
                 let answer = try await ask(signal, context, client.traced(by: trace))
+                let record = end(.done)
                 // Reads are not remembered: there are so many that only the newest would remain.
-                if S.effect == .changes { remember(trace, of: S.method, .done) }
+                if S.effect == .changes { remember(record) }
                 return answer
             } catch {
                 let fault = error as? Fault
                 let exitCode = fault.map { FaultAdvice.forFault($0).exitCode } ?? .cancelled
+                let record = end(exitCode)
                 // An unreachable service keeps no trace.
                 let isKnown = trace.isUsed && fault != nil && exitCode != .serviceDown
                 // A fault `notFound` is a regular answer.
                 let isWrong = isKnown && exitCode != .notFound
-                if S.effect == .changes || isWrong { remember(trace, of: S.method, exitCode) }
+                if S.effect == .changes || isWrong { remember(record) }
                 throw isKnown ? fault?.noting(trace.context.traceID) ?? error : error
             }
         }
@@ -69,11 +79,9 @@ package final class ServiceBranch: Coordinator {
         return try client.decode(S.Answer.self, from: answer)
     }
 
-    private func remember(_ trace: RunTrace, of method: SignalMethod, _ exitCode: GatewayExitCode) {
+    private func remember(_ record: RecordedTrace) {
         // One at a time: requests run concurrently, and each adds to the content of the file.
-        remembering.withLock { _ in
-            traces?.add(trace.record(of: "app \(method)", exitCode: exitCode.rawValue))
-        }
+        remembering.withLock { _ in traces?.add(record) }
     }
 
     private func news(_ asked: AppSignal.AwaitEvents) async throws -> AppSignal.News {
@@ -85,11 +93,12 @@ package final class ServiceBranch: Coordinator {
             let last = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("lastEvent")
             return AppSignal.News(last: last?.integer(as: Int64.self) ?? 0, count: 0)
         }
+        if asked.waitMilliseconds > 0, let shared { try await shared.wait(for: asked.service, after: after) }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("after", after)
         writer.member("limit", 100)
-        if asked.waitMilliseconds > 0 { writer.member("wait", asked.waitMilliseconds) }
+        if asked.waitMilliseconds > 0, shared == nil { writer.member("wait", asked.waitMilliseconds) }
         writer.endObject()
         let answer = try await client.ask(
             service: asked.service, method: "\(asked.service).events", parameters: writer.finish())

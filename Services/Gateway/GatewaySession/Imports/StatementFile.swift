@@ -24,13 +24,23 @@ package enum StatementFile {
                     Text("The file cannot be read: \(error).", "Файл не прочитать: \(error)."), field: "file")
             }
         }
-        guard let content else {
-            throw UsageError(
-                Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
-                hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
-            )
-        }
+        guard let content else { throw tooLong }
         return content
+    }
+
+    /// Returns the content of a file that was handed over.
+    ///
+    /// - Throws: ``UsageError`` when it is too long.
+    package static func checked(_ content: [UInt8]) throws(UsageError) -> [UInt8] {
+        guard content.count <= mostBytes else { throw tooLong }
+        return content
+    }
+
+    private static var tooLong: UsageError {
+        UsageError(
+            Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
+            hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
+        )
     }
 
     /// Reads all of standard input with read(2); nil when it is too long.

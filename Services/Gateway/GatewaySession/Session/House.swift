@@ -5,13 +5,22 @@ import StrictJSON
 
 /// The processes and directories of one installation.
 package struct House: Sendable {
-    /// The services, in the order of their start.
+    /// The services of Kopilka, in the order of their start.
     package static let services = [
         "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
     ]
 
     /// The executable that runs all services in one process, and the name of its log file.
     package static let wholeName = "house"
+
+    /// The page, which the supervisor runs beside the services: its command, its directory and its log file.
+    package static let webName = "web"
+
+    /// The exporter of traces and logs, which the supervisor runs beside the services if a collector is named.
+    package static let telemetryName = "telemetry"
+
+    /// The programs beside the services. They answer no requests.
+    package static let companions = [webName, telemetryName]
 
     /// The directory of the sockets, the locks and `supervisor.json`.
     package let runDirectory: AbsolutePath
@@ -20,14 +29,24 @@ package struct House: Sendable {
     /// The environment of the gateway.
     package let variables: [String: String]
     package let clock: WallClock
+    /// The services from elsewhere.
+    package let extraServices: [ExtraService]
+    /// The sockets of a house on another machine; nil for one on this.
+    package let forwarded: ForwardedSockets?
+
+    /// The names of all services, in the order of their start.
+    package var allServices: [String] { Self.services + extraServices.map(\.name) }
 
     package init(
-        runDirectory: AbsolutePath, dataDirectory: AbsolutePath?, variables: [String: String], clock: WallClock
+        runDirectory: AbsolutePath, dataDirectory: AbsolutePath?, variables: [String: String], clock: WallClock,
+        extraServices: [ExtraService] = [], forwarded: ForwardedSockets? = nil
     ) {
         self.runDirectory = runDirectory
         self.dataDirectory = dataDirectory
         self.variables = variables
         self.clock = clock
+        self.extraServices = extraServices
+        self.forwarded = forwarded
     }
 
     /// Returns what the supervisor wrote about its services; nil when no supervisor runs.

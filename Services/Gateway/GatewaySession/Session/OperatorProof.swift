@@ -12,11 +12,16 @@ import Signals
 /// its public half as soon as they see it.
 package struct OperatorProof: Sendable {
     /// The signals that need the proof.
-    static let methods = Set(
+    private static let methods = Set(
         [
             AuthSignal.IssueReset.method, AuthSignal.EndSessions.method, HistorySignal.Rebuild.method,
             NotificationsSignal.Outbox.method,
         ].map(\.name))
+
+    /// Returns true for a signal that needs the proof, and for those that every service answers.
+    static func isNeeded(for method: String) -> Bool {
+        methods.contains(method) || method.hasSuffix(".metrics") || method.hasSuffix(".spans")
+    }
 
     /// The data directory of the house; nil with neither `KOPILKA_DATA` nor a home directory.
     let dataDirectory: String?
@@ -32,9 +37,7 @@ package struct OperatorProof: Sendable {
     ///
     /// - Throws: ``Fault`` `permissionDenied` when the key cannot be read or created.
     package func token(for service: String) throws(Fault) -> String? {
-        guard let receiver = HouseService(rawValue: service) else {
-            preconditionFailure("Only services of the house are asked; commands check the names that people give.")
-        }
+        let receiver = HouseService(extra: service)
         guard let dataDirectory, access(DataLayout(root: dataDirectory).publicKeys, F_OK) == 0 else { return nil }
         do {
             let key = try KeyDirectory(dataDirectory: dataDirectory).operatorKey()

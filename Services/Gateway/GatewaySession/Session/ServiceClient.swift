@@ -15,16 +15,22 @@ package struct ServiceClient: Sendable {
     package let limit: Duration
     /// The idempotency key of this run: a repetition takes effect once.
     package let idempotencyKey: String
+    /// How old the data may be that answers are made from; nil takes what the machine has.
+    private let maximumStaleness: Duration?
+    /// Tells the exporter of traces about runs; nil where no run is reported.
+    private let reporter: RunReporter?
 
     package init(
         caller: any ServiceCaller, sessions: SessionKeeper, operatorProof: OperatorProof, limit: Duration,
-        idempotencyKey: String
+        idempotencyKey: String, maximumStaleness: Duration? = nil, reporter: RunReporter? = nil
     ) {
         self.caller = caller
         self.sessions = sessions
         self.operatorProof = operatorProof
         self.limit = limit
         self.idempotencyKey = idempotencyKey
+        self.maximumStaleness = maximumStaleness
+        self.reporter = reporter
     }
 
     /// Returns the same client with another limit and key.
@@ -33,15 +39,19 @@ package struct ServiceClient: Sendable {
     package func with(limit: Duration, idempotencyKey: String?) -> ServiceClient {
         ServiceClient(
             caller: caller, sessions: sessions, operatorProof: operatorProof, limit: limit,
-            idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
+            idempotencyKey: idempotencyKey ?? Identifier.random(length: 26), maximumStaleness: maximumStaleness,
+            reporter: reporter)
     }
 
     /// Returns the same client with a trace on its requests.
     package func traced(by trace: RunTrace) -> ServiceClient {
         ServiceClient(
             caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, operatorProof: operatorProof,
-            limit: limit, idempotencyKey: idempotencyKey)
+            limit: limit, idempotencyKey: idempotencyKey, maximumStaleness: maximumStaleness, reporter: reporter)
     }
+
+    /// Reports a run to the exporter of traces, if there is one.
+    package func report(_ run: RecordedTrace) { reporter?.report(run) }
 
     /// Sends a signal and returns its answer.
     package func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
@@ -96,7 +106,7 @@ package struct ServiceClient: Sendable {
     /// the service knows whether it is needed.
     package func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
         let access: SignalAccess
-        if OperatorProof.methods.contains(method) {
+        if OperatorProof.isNeeded(for: method) {
             access = .operator
         } else {
             access = (try? await sessions.token(within: limit)) == nil ? .open : .session
@@ -111,6 +121,14 @@ package struct ServiceClient: Sendable {
     {
         try await ask(
             service: service, method: method, parameters: parameters, access: .open, idempotencyKey: nil)
+    }
+
+    /// Calls a method that is for the operator and changes nothing.
+    package func askAsOperator(
+        service: String, method: String, parameters: [UInt8] = Array("{}".utf8)
+    ) async throws -> [UInt8] {
+        try await ask(
+            service: service, method: method, parameters: parameters, access: .operator, idempotencyKey: nil)
     }
 
     /// Decodes an answer.
@@ -136,7 +154,8 @@ package struct ServiceClient: Sendable {
     ) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         func send(_ token: String?) async throws -> [UInt8] {
-            let context = SignalContext(idempotencyKey: idempotencyKey, session: token, progress: progress)
+            let context = SignalContext(
+                idempotencyKey: idempotencyKey, maximumStaleness: maximumStaleness, session: token, progress: progress)
             return try await caller.call(
                 service: service, method: method, parameters: parameters, context: context,
                 within: max(.milliseconds(1), deadline - .now))

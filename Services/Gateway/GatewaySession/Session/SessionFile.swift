@@ -6,7 +6,7 @@ import Signals
 import StrictJSON
 
 /// The file of a session: `$XDG_STATE_HOME/kopilka/session.json`, mode 0600 in a directory of mode 0700.
-package struct SessionFile: Sendable {
+package struct SessionFile: SessionPlace {
     private static let maximumBytes = 65_536
 
     let directory: AbsolutePath
@@ -46,7 +46,7 @@ package struct SessionFile: Sendable {
 
     /// Loads the session; nil without one.
     ///
-    /// - Throws: ``Fault`` for a file that others may read, or that is not a session file.
+    /// - Throws: ``Fault`` `unauthenticated` for a file that others may read, or that is not a session file.
     package func load() throws(Fault) -> StoredSession? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
@@ -77,10 +77,12 @@ package struct SessionFile: Sendable {
         }
     }
 
+    package func begin(_ session: StoredSession) throws(Fault) { try save(session) }
+
     /// Replaces the session atomically: a reader sees the old or the new one.
     ///
     /// - Throws: ``Fault`` `storageUnavailable`.
-    func save(_ session: StoredSession) throws(Fault) {
+    package func save(_ session: StoredSession) throws(Fault) {
         do {
             try PrivateDirectory.prepare(directory)
             try replaceFile(path, with: try JSONEncoding.encode(session))
@@ -91,13 +93,12 @@ package struct SessionFile: Sendable {
         }
     }
 
-    /// Deletes the session.
-    func remove() { unlink(path) }
+    package func remove() { unlink(path) }
 
     /// Runs `body` while no other gateway refreshes the same session.
     ///
     /// - Throws: ``Fault`` `unavailable` when another one holds the lock for longer than `patience`.
-    func locked<Result>(patience: Duration, _ body: () async throws -> Result) async throws -> Result {
+    package func locked<Result>(patience: Duration, _ body: () async throws -> Result) async throws -> Result {
         let deadline = ContinuousClock.now + patience
         do { try PrivateDirectory.prepare(directory) } catch {
             throw Fault(
@@ -124,4 +125,8 @@ package struct SessionFile: Sendable {
             try await Task.sleep(for: .milliseconds(10))
         }
     }
+
+    package func deviceCookie(of login: String) -> String? { DeviceFile(directory: directory).cookie(of: login) }
+
+    package func keepDeviceCookie(of signedIn: AuthSignal.SignedIn) { DeviceFile(directory: directory).keep(signedIn) }
 }

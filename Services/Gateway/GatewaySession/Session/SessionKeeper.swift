@@ -11,7 +11,7 @@ package struct SessionKeeper: Sendable {
     /// The remaining lifetime below which a token is refreshed.
     static let margin = Duration.seconds(60)
 
-    private let place: SessionFile?
+    private let place: (any SessionPlace)?
     private let clock: WallClock
     private let caller: any ServiceCaller
     private let profile: String?
@@ -21,14 +21,14 @@ package struct SessionKeeper: Sendable {
     /// Creates a keeper.
     ///
     /// - Parameters:
-    ///   - file: The session file; nil without a home directory.
+    ///   - place: Where the session is kept; nil without a home directory.
     ///   - systemZone: The machine's time zone, for a user who has none yet.
     package init(
-        file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?,
+        place: (any SessionPlace)?, clock: WallClock, caller: any ServiceCaller, profile: String?,
         systemZone: @escaping @Sendable () -> String? = { nil }
     ) {
         self.systemZone = systemZone
-        place = file
+        self.place = place
         self.clock = clock
         self.caller = caller
         self.profile = profile
@@ -40,7 +40,7 @@ package struct SessionKeeper: Sendable {
     /// Returns a valid token, and refreshes it if necessary.
     ///
     /// - Throws: ``Fault`` `unauthenticated` when nobody is signed in.
-    func token(within limit: Duration) async throws -> String {
+    package func token(within limit: Duration) async throws -> String {
         guard var stored = try place?.load() else { throw nobody() }
         if let known = await adoptZone(within: limit) { stored = known }
         if stored.isFresh(at: clock.now(), margin: Self.margin) { return stored.session.token }
@@ -58,17 +58,17 @@ package struct SessionKeeper: Sendable {
     /// the first one got.
     /// - Throws: ``Fault`` `unauthenticated` when the session has ended; it is then deleted.
     func refreshed(from token: String, within limit: Duration) async throws -> String {
-        guard let file = place else { throw nobody() }
-        return try await file.locked(patience: limit) {
-            guard let stored = try file.load() else { throw nobody() }
+        guard let place else { throw nobody() }
+        return try await place.locked(patience: limit) {
+            guard let stored = try place.load() else { throw nobody() }
             guard stored.session.token == token else { return stored.session.token }
             do {
                 let session = try await trade(stored, within: limit)
-                try file.save(StoredSession(user: stored.user, session: session))
+                try place.save(StoredSession(user: stored.user, session: session))
                 WallClocks.current.show(zone: session.zone)
                 return session.token
             } catch let fault as Fault where fault.code == .unauthenticated {
-                file.remove()
+                place.remove()
                 throw signInNeeded(
                     "\(Text("The session has ended; sign in again.", "Сеанс закончился; войдите снова."))")
             }
@@ -117,15 +117,13 @@ package struct SessionKeeper: Sendable {
                 """
             )
         }
-        try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
-        DeviceFile(directory: place.directory).keep(signedIn)
+        try place.begin(StoredSession(user: signedIn.user, session: signedIn.session))
+        place.keepDeviceCookie(of: signedIn)
         WallClocks.current.show(zone: signedIn.session.zone)
     }
 
-    /// Returns this machine's device cookie for the user with this login; nil without one.
-    func deviceCookie(of login: String) -> String? {
-        place.flatMap { DeviceFile(directory: $0.directory).cookie(of: login) }
-    }
+    /// Returns the device cookie for the user with this login; nil without one.
+    func deviceCookie(of login: String) -> String? { place?.deviceCookie(of: login) }
 
     /// Sets the user's time zone to this machine's, once, if none is set. The next run retries after a failure.
     ///
@@ -167,7 +165,9 @@ package struct SessionKeeper: Sendable {
     }
 
     private func nobody() -> Fault {
-        signInNeeded("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
+        guard let profile else { return signInNeeded("\(Text("Nobody is signed in.", "Никто не вошёл."))") }
+        return signInNeeded(
+            "\(Text("Nobody is signed in as profile \(profile).", "В профиле \(profile) никто не вошёл."))")
     }
 
     /// Returns the fault with the profile's name, so that people do not sign in as another user.

@@ -137,9 +137,7 @@ extension MoneyArgument {
                 Text(
                     "\(text.debugDescription) may be \(large) or \(small).",
                     "\(text.debugDescription) — это может быть \(large) или \(small)."),
-                hint: Text(
-                    "write \(thousands) or \(short(decimals))",
-                    "напишите \(thousands) или \(short(decimals).replacing(".", with: ","))"), field: flag)
+                hint: hint(thousands, short(decimals), currency), field: flag)
         case .unknownCurrency(let code):
             do throws(UsageError) {
                 _ = try currency(code, flag: "currency")
@@ -180,6 +178,18 @@ extension MoneyArgument {
     }
 
     /// Returns one of two possible readings of a text; as an amount where it can be one.
+    /// Says how to write what is meant. More decimals than the currency has would be refused again.
+    private static func hint(_ thousands: String, _ decimals: String, _ currency: Currency?) -> Text {
+        let count = decimals.split(separator: ".").dropFirst().first?.count ?? 0
+        if let currency, count > currency.exponent {
+            return Text(
+                "write \(thousands), or at most \(currency.exponent, "decimal", "decimals")",
+                "напишите \(thousands) или не больше \(currency.exponent, "знака", "знаков", "знаков") после запятой")
+        }
+        return Text(
+            "write \(thousands) or \(decimals)", "напишите \(thousands) или \(decimals.replacing(".", with: ","))")
+    }
+
     private static func reading(_ number: String, _ currency: Currency?) -> Text {
         let number = short(number)
         guard let currency else {

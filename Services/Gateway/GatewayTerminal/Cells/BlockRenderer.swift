@@ -38,7 +38,7 @@ struct BlockRenderer {
     private func need(_ block: Block) -> Need {
         func exactly(_ rows: Int) -> Need { Need(least: rows, most: rows) }
         switch block {
-        case .line, .gap, .progress: return exactly(1)
+        case .line, .choices, .gap, .progress, .passkey: return exactly(1)
         case .paragraph(let text, _): return exactly(Wrapping.lines(page.say(text), width: width).count)
         case .facts(let facts): return exactly(facts.count)
         case .cards: return exactly(3)
@@ -59,7 +59,9 @@ struct BlockRenderer {
     func draw(_ block: Block, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
         switch block {
         case .gap: break
+        case .passkey: grid.put(page.say(AppTexts.browserOnly), row: row, column: column, width: width)
         case .line(let spans): page.put(spans, &grid, row: row, column: column, width: width)
+        case .choices(let line): page.put(line.spans, &grid, row: row, column: column, width: width)
         case .paragraph(let text, let tone):
             for (number, line) in Wrapping.lines(page.say(text), width: width).prefix(height).enumerated() {
                 grid.put(line, row: row + number, column: column, style: TerminalStyle(tone), width: width)
@@ -165,7 +167,7 @@ struct BlockRenderer {
         func drawn(_ rows: Int) -> [[StyledText]] {
             TerminalChart.lines(
                 chart, width: width, rows: rows, isASCII: page.isASCII, hasLegend: block.hasLegend,
-                segment: block.segment)
+                segment: block.keySegment)
         }
         let lines = drawn(max(3, height - (drawn(3).count - 3)))
         for (number, line) in lines.prefix(height).enumerated() {

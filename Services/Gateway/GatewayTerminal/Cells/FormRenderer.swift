@@ -10,7 +10,7 @@ struct FormRenderer {
     /// Returns the wrapped text below a field: its error, or a remark.
     private func remark(_ field: FormField, isFocused: Bool, width: Int) -> (lines: [String], style: TerminalStyle) {
         if let problem = field.problem { return (Wrapping.lines(page.say(problem), width: width), .red) }
-        guard isFocused, let note = field.note else { return ([], .dim) }
+        guard isFocused, let note = field.keysNote ?? field.note else { return ([], .dim) }
         return (Wrapping.lines(page.say(note), width: width), .dim)
     }
 
@@ -65,6 +65,8 @@ struct FormRenderer {
             grid.cursor = CellGrid.Place(row: row, column: min(start + typed, column + width - 1))
             return
         case .pick, .text, .day, .secret: break
+        // No terminal reaches an authenticator: no scene asks one here.
+        case .passkey: return
         }
         // Of a long text, the part around the cursor is shown.
         let room = max(4, width - 1)

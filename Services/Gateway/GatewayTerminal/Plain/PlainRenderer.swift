@@ -56,7 +56,9 @@ struct PlainRenderer {
     private func lines(of block: Block) -> [String] {
         switch block {
         case .gap, .picture: []
+        case .passkey: [say(AppTexts.browserOnly)]
         case .line(let spans): [say(spans)]
+        case .choices(let line): [say(line.spans)]
         case .paragraph(let text, _): say(text).split(separator: "\n").map(String.init)
         case .facts(let facts): facts.filter { $0 != .gap }.map { "\(say($0.name)): \(say($0.value))" }
         case .cards(let cards):
@@ -73,7 +75,7 @@ struct PlainRenderer {
         case .form(let form):
             form.fields.map { field in
                 "\(say(field.label)): \(say(field.shown.isEmpty ? Text("empty", "пусто") : field.shown))"
-                    + ((field.problem ?? field.note).map { ". \(say($0))" } ?? "")
+                    + ((field.problem ?? field.keysNote ?? field.note).map { ". \(say($0))" } ?? "")
             }
         case .progress(let share, let text): [(share.map { "\(Int($0 * 100)) %, " } ?? "") + say(text)]
         case .chart(let chart): words(of: chart)

@@ -61,8 +61,8 @@ package struct FaultAdvice: Sendable {
         .deadlineExceeded: advice(
             .noAnswer,
             Text(
-                "gateway status and gateway logs show what is wrong; --timeout 60s waits longer",
-                "gateway status и gateway logs покажут, что не так; --timeout 60s подождёт дольше")),
+                "gateway status and gateway logs show what is wrong; a longer --timeout (or --wait) gives it more time",
+                "gateway status и gateway logs покажут, что не так; больше времени даст --timeout (или --wait)")),
         .cancelled: advice(.cancelled),
         .unavailable: advice(
             .serviceDown,
@@ -148,8 +148,7 @@ package struct FaultAdvice: Sendable {
                 "nothing of the list was done; correct the refused one and send the list again",
                 "исправьте отвергнутое и пошлите список снова")),
         .emptyField: advice(.usage),
-        .invalidEmail: advice(
-            .usage, Text("an address looks like anna@example.org", "адрес выглядит так: anna@example.org")),
+        .invalidEmail: advice(.usage),
         .weakPassword: advice(
             .refused,
             Text(

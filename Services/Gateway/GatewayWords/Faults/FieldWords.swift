@@ -147,6 +147,7 @@ enum FieldWords {
         "limit": ("limit", "предел"),
         "linked": ("link to the next transfer", "связь со следующим переводом"),
         "low": ("lowest price", "наименьшая цена"),
+        "maxStaleMilliseconds": ("bound on the age of the answer", "предел давности ответа"),
         "maturity": ("day of maturity", "день погашения"),
         "maxAgeDays": ("greatest age of a rate", "наибольший возраст курса"),
         "maxAmount": ("greatest amount", "наибольшая сумма"),

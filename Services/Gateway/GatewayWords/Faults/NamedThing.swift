@@ -1,6 +1,6 @@
 /// The things that people name by an id, a name or a code, and where the gateway lists them.
 package enum NamedThing: CaseIterable, Sendable {
-    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, bankFile
+    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, passkey, bankFile
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
 
@@ -44,6 +44,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case ("rule", _): .rule
         case ("filter", _): .filter
         case ("sessions", _): .session
+        case ("passkeys", _): .passkey
         case ("market", _), ("scan", _): .security
         case ("patterns", "show"): .pattern
         case ("patterns", _): .watch
@@ -71,6 +72,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case .rule: Self.lists("rule list", Text("your rules", "ваши правила"))
         case .filter: Self.lists("filter list", Text("your filters", "ваши фильтры"))
         case .session: Self.lists("sessions", Text("your sessions", "ваши сеансы"))
+        case .passkey: Self.lists("passkeys", Text("your passkeys", "ваши ключи доступа"))
         case .bankFile: Self.lists("import list", Text("your imports", "ваши импорты"))
         case .security: Self.lists("market list", Text("the securities there are", "бумаги"))
         case .split: Self.lists("market splits", Text("the splits of a security", "дробления бумаги"))
@@ -102,6 +104,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case .rule: "Такого правила нет."
         case .filter: "Такого фильтра нет."
         case .session: "Такого сеанса нет."
+        case .passkey: "Такого ключа доступа нет."
         case .bankFile: "Такого импорта нет."
         case .pattern: "Такого паттерна нет."
         case .bond: "Такой облигации здесь нет."

@@ -13,6 +13,9 @@ package final class WallClocks: Sendable {
 
     package init() {}
 
+    /// Differs when moments are shown differently.
+    package static var mark: String { current.state.withLock { $0?.name } ?? "" }
+
     /// The time zone.
     package static var zone: TimeZone { current.state.withLock { $0 } ?? .utc }
 

@@ -20,8 +20,11 @@ package struct QRPicture: Sendable {
     /// The width in columns.
     package var columns: Int { code.map { $0.width + 2 * quiet } ?? 0 }
 
+    /// The number of modules in a row, without the quiet zone; 0 for too long a text.
+    package var modules: Int { code?.width ?? 0 }
+
     /// True for a dark module, counted from the corner of the code; modules around the code are light.
-    func isDark(row: Int, column: Int) -> Bool { code?.isDark(row: row, column: column) ?? false }
+    package func isDark(row: Int, column: Int) -> Bool { code?.isDark(row: row, column: column) ?? false }
 
     /// The height in rows.
     package var rows: Int { (columns + 1) / 2 }

@@ -93,7 +93,7 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
     func tell(_ event: HistoryEvent.Changed) throws {
         try transaction.append(
             type: HistoryEvent.Changed.type, subject: event.transfer ?? event.userId, time: clock.now(),
-            data: try JSONEncoding.encode(event))
+            facts: event)
     }
 
     // MARK: Forgetting

@@ -5,8 +5,8 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// The gate for requests that need a proof: a code, or, if that is enough and the user has set up no codes, the
-/// password or a recent sign-in.
+/// The gate for requests that need a proof: a code or a passkey, or, if that is enough and the user has set up no
+/// codes, the password or a recent sign-in.
 struct CodeGate: Sendable {
     let codes: any ConfirmationCodes
 
@@ -27,7 +27,7 @@ struct CodeGate: Sendable {
             let doesLess = fault.details["signIn"] == .flag(true)
             guard code != nil || doesLess else { throw fault }
             let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
-            let check = try await check(code, attempt: attempt, context: context)
+            let check = try await check(code, order: nil, attempt: attempt, context: context)
             switch check.result {
             case .accepted: return try await work(.code)
             case .proved where doesLess: return try await work(.person)
@@ -38,11 +38,11 @@ struct CodeGate: Sendable {
         }
     }
 
-    /// Checks a code. A password or a sign-in does not replace it.
+    /// Checks a code, or a proof by a passkey for this challenge. A password or a sign-in does not replace it.
     /// - Throws: ``Fault``, first match wins: `invalidArgument`, `confirmationRequired` when the user has set up no
     ///   codes, `tooManyAttempts`, `wrongCode`.
-    func require(_ code: String, attempt: String, context: SignalContext) async throws {
-        let check = try await check(code, attempt: attempt, context: context)
+    func require(_ code: String, for challenge: String, context: SignalContext) async throws {
+        let check = try await check(code, order: challenge, attempt: challenge, context: context)
         switch check.result {
         case .accepted: return
         case .wrong, .tooManyAttempts: throw check.refusal(of: code, missing: Self.notEnrolled) ?? Self.notEnrolled
@@ -52,7 +52,7 @@ struct CodeGate: Sendable {
 
     /// - Throws: ``Fault`` `invalidArgument`.
     private func check(
-        _ code: String?, attempt: String, context: SignalContext
+        _ code: String?, order: String?, attempt: String, context: SignalContext
     ) async throws -> AuthSignal.CodeCheck {
         if let code { try Self.check(code) }
         let session = try context.caller.requireUser()
@@ -62,7 +62,7 @@ struct CodeGate: Sendable {
             content: Array("\(session.userID) \(attempt) \(code ?? "")".utf8)
         ).digest
         let name = "confirm-" + digest.map { String($0, radix: 16) }.joined(separator: "-").prefix(100)
-        return try await codes.check(code, of: session, attempt: name, deadline: context.deadline)
+        return try await codes.check(code, of: session, order: order, attempt: name, deadline: context.deadline)
     }
 
     /// Checks the form of a code.
@@ -82,7 +82,7 @@ enum Proof: Comparable, Sendable {
     case session
     /// A password, or a recent sign-in of a user without one. It counts for users who have not set up codes.
     case person
-    /// A one-time code.
+    /// A one-time code, or a proof by a passkey.
     case code
 }
 
@@ -93,12 +93,13 @@ package protocol ConfirmationCodes: Sendable {
     /// recent sign-in of a user without a password.
     ///
     /// - Parameters:
-    ///   - code: The code of the request; nil when there is none.
+    ///   - code: The code of the request, or a proof by a passkey; nil when there is none.
+    ///   - order: The challenge of the order that is confirmed, if any. A proof by a passkey is for one order.
     ///   - attempt: The name of this attempt. The same attempt with the same code may succeed again, so that a lost
     ///     answer can be repeated.
     /// - Throws: ``Fault`` when auth cannot be reached.
     func check(
-        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+        _ code: String?, of session: UserSession, order: String?, attempt: String, deadline: Instant?
     ) async throws -> AuthSignal.CodeCheck
 }
 
@@ -107,6 +108,6 @@ package struct NobodyEnrolled: ConfirmationCodes {
     package init() {}
 
     package func check(
-        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+        _ code: String?, of session: UserSession, order: String?, attempt: String, deadline: Instant?
     ) async -> AuthSignal.CodeCheck { AuthSignal.CodeCheck(result: code == nil ? .proved : .notEnrolled) }
 }

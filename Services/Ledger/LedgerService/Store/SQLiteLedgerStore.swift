@@ -2,14 +2,13 @@ import Coordination
 import Domain
 import Signals
 import Storage
-import StrictJSON
 
 /// The store in SQLite, with all accounts and balances in memory.
 package final class SQLiteLedgerStore: LedgerStore, SQLiteModelStore {
     /// The database with its event feed.
     package let store: Store
     let accounts: AccountTable
-    private let clock: WallClock
+    let clock: WallClock
     private let checkTurn = CheckTurn()
 
     /// Opens or creates the database and loads the balances into memory.
@@ -176,7 +175,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
             let event = LedgerEvent.AccountOpened(account: LedgerSignal.Account(account))
             try transaction.append(
                 type: "ledger.accountOpened", subject: account.id, time: account.openedAt,
-                data: try JSONEncoding.encode(event))
+                facts: event)
         }
         return account
     }
@@ -186,7 +185,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
         if !account.isWorld, let change = change.told {
             let event = LedgerEvent.AccountChanged(change: change, account: LedgerSignal.Account(account))
             try transaction.append(
-                type: "ledger.accountChanged", subject: account.id, time: time, data: try JSONEncoding.encode(event))
+                type: "ledger.accountChanged", subject: account.id, time: time, facts: event)
         }
         return account
     }
@@ -233,7 +232,7 @@ struct SQLiteLedgerTransaction: LedgerTransaction, LedgerTables {
     var nextBooking: Instant { accounts.nextBooking(now) }
 
     func tell<Facts: Encodable>(_ type: String, about subject: String, _ facts: Facts) throws {
-        try transaction.append(type: type, subject: subject, time: now, data: try JSONEncoding.encode(facts))
+        try transaction.append(type: type, subject: subject, time: now, facts: facts)
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {

@@ -106,6 +106,9 @@ struct EventDecoder {
                 facts.count = number("count")
                 facts.name = text("by")
             }
+        case "auth.passkeyAdded": tell(.passkeyAdded) { $0.name = text("name") }
+        case "auth.passkeyRemoved": tell(.passkeyRemoved) { $0.name = text("name") }
+        case "auth.passkeyCopied": tell(.passkeyCopied) { $0.name = text("name") }
         case "auth.telegramLinked": tell(.telegramLinked) { $0.name = text("name") }
         case "auth.telegramUnlinked": tell(.telegramUnlinked) { $0.name = text("name") }
         case "auth.telegramStarted": start()

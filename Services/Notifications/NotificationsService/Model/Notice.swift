@@ -130,7 +130,8 @@ extension NotificationsSignal.Kind {
         case .patternFound, .patternJudged: .patterns
         case .couponDue: .coupons
         case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
-            .recoveryCodeUsed, .signInsFailed, .telegramLinked, .telegramUnlinked, .channelAdded, .channelRemoved,
+            .recoveryCodeUsed, .signInsFailed, .passkeyAdded, .passkeyRemoved, .passkeyCopied, .telegramLinked,
+            .telegramUnlinked, .channelAdded, .channelRemoved,
             .channelSwitchedOn, .channelSwitchedOff, .channelSecretChanged, .sessionsEnded, .newsReduced:
             .security
         case .channelOff, .deliveryFailed, .oldNews, .channelTest: .channels

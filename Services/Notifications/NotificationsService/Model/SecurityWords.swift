@@ -19,6 +19,10 @@ struct SecurityWords {
         case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые запасные коды")
         case .recoveryCodeUsed: return say("A recovery code was used", "Использован запасной код")
         case .signInsFailed: return say("Failed sign-ins", "Неудачные попытки входа")
+        case .passkeyAdded: return say("A passkey was added: \(name)", "Добавлен ключ доступа: \(name)")
+        case .passkeyRemoved: return say("A passkey was removed: \(name)", "Удалён ключ доступа: \(name)")
+        case .passkeyCopied:
+            return say("A passkey may have been copied: \(name)", "Возможно, ключ доступа скопирован: \(name)")
         case .telegramLinked: return say("Telegram was linked: \(name)", "Telegram привязан: \(name)")
         case .telegramUnlinked: return say("Telegram was unlinked: \(name)", "Telegram отвязан: \(name)")
         case .channelAdded: return say("A channel was added: \(name)", "Добавлен канал: \(name)")
@@ -55,6 +59,22 @@ struct SecurityWords {
                 facts.count ?? 0, ("recovery code is", "recovery codes are"), ("код", "кода", "кодов"))
             return [say("\(left) left.", "Осталось: \(left)."), warning]
         case .sessionsEnded: return ended(facts, notice)
+        case .passkeyAdded:
+            return [
+                say("At \(moment(notice)).", "Время: \(moment(notice))."),
+                say(
+                    "If it was not you, change your password, which ends all other sessions, "
+                        + "and remove the passkey: gateway passkeys.",
+                    "Если это были не вы, смените пароль (это завершит остальные сеансы) "
+                        + "и удалите ключ: gateway passkeys."),
+            ]
+        case .passkeyCopied:
+            return [
+                say("At \(moment(notice)).", "Время: \(moment(notice))."),
+                say(
+                    "Its counter went back, and its use was refused. Remove this passkey: gateway passkeys.",
+                    "Его счётчик пошёл назад, и ключ не принят. Удалите этот ключ: gateway passkeys."),
+            ]
         case .newsReduced:
             return [
                 say("At \(moment(notice)).", "Время: \(moment(notice))."),
@@ -128,6 +148,10 @@ struct SecurityWords {
                 say(
                     "Somebody tried \(times) to reset your password with a wrong code.",
                     "Пароль пытались сбросить неверным кодом \(times).")
+            case .passkey:
+                say(
+                    "Somebody tried to use one of your passkeys \(times) without having it.",
+                    "Одним из ваших ключей доступа пытались воспользоваться \(times), не имея его.")
             }
         let advice =
             switch means {
@@ -144,6 +168,10 @@ struct SecurityWords {
                 say(
                     "If it was not you, somebody has your password or one of your sessions: change the password now.",
                     "Если это были не вы, у кого-то есть ваш пароль или сеанс: немедленно смените пароль.")
+            case .passkey:
+                say(
+                    "If it was not you, nobody got in.",
+                    "Если это были не вы, войти никому не удалось.")
             }
         return [told, say("The last time: \(moment(notice)).", "Последний раз: \(moment(notice))."), advice]
     }

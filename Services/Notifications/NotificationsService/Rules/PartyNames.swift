@@ -14,8 +14,8 @@ package final class PartyNames: Sendable {
     static let most = 10_000
     /// The time for which a name is valid.
     static let age = Duration.seconds(600)
-    /// The time limit of a request for names. Notices wait for it.
-    private static let limit = Duration.seconds(1)
+    /// The usual time limit of a request for names. Notices wait for it.
+    package static let limit = Duration.seconds(1)
     /// The pause of requests after auth did not answer.
     static let pause = Duration.seconds(10)
 
@@ -36,9 +36,13 @@ package final class PartyNames: Sendable {
 
     /// Leads to auth.
     private let tree: any Transmitter
+    private let limit: Duration
     private let state = Mutex(State())
 
-    package init(tree: any Transmitter) { self.tree = tree }
+    package init(tree: any Transmitter, limit: Duration = PartyNames.limit) {
+        self.tree = tree
+        self.limit = limit
+    }
 
     /// Requests names that are unknown or expired. Names that are not available now stay unknown.
     ///
@@ -79,7 +83,7 @@ package final class PartyNames: Sendable {
     /// Returns names by the ids of users, without those who are gone.
     private func shownNames(of userIDs: [String]) async throws -> [String: String] {
         let answer = try await tree.send(
-            AuthSignal.FindPeople(userIds: userIDs), context: SignalContext(), within: Self.limit)
+            AuthSignal.FindPeople(userIds: userIDs), context: SignalContext(), within: limit)
         return Dictionary(answer.people.map { ($0.userId, PlainText.clean($0.shownName)) }) { first, _ in first }
     }
 

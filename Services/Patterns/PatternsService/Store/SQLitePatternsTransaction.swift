@@ -88,6 +88,6 @@ struct SQLitePatternsTransaction: SQLitePatternsReading, PatternsTransaction {
 
     private func append<Facts: Encodable>(_ type: String, _ subject: String, _ facts: Facts) throws {
         try transaction.append(
-            type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))
+            type: type, subject: subject, time: clock.now(), facts: facts)
     }
 }

@@ -1,7 +1,6 @@
 import Domain
 import Signals
 import Storage
-import StrictJSON
 
 /// The market within one write transaction.
 final class SQLiteMarketTransaction: SQLiteMarketReading, MarketTransaction {
@@ -113,7 +112,7 @@ final class SQLiteMarketTransaction: SQLiteMarketReading, MarketTransaction {
                 userId: userID, revision: revision)
             try transaction.append(
                 type: ScannerEvent.CandlesChanged.type, subject: key.ticker, time: clock.now(),
-                data: try JSONEncoding.encode(event))
+                facts: event)
         }
     }
 

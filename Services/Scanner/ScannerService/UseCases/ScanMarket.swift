@@ -9,13 +9,15 @@ struct ScanMarket: UseCase {
     private let store: any ScannerStore
     private let engine: ScanEngine
     private let turns: ScanTurns
+    private let meter: ScanMeter
     /// The time limit of a scan without a shorter deadline.
     private let longest: Duration
     /// The clock for deadlines: that of the machine, even when the process runs with a simulated time.
     private let deadlineClock = WallClock.system
 
-    init(store: any ScannerStore, engine: ScanEngine, limits: ScanLimits) {
+    init(store: any ScannerStore, engine: ScanEngine, limits: ScanLimits, meter: ScanMeter) {
         self.store = store
+        self.meter = meter
         self.engine = engine
         turns = ScanTurns(limits)
         longest = limits.longest
@@ -27,7 +29,17 @@ struct ScanMarket: UseCase {
         try context.caller.requireSession()
         let prepared = try ScanRules(signal, market: store.market()).prepared()
         let limit = min(longest, context.deadline.map { $0 - deadlineClock.now() } ?? longest)
-        let findings = try await turns.run {
+        let findings = try await meter.measuring(windows: prepared.plan.windowCount) {
+            try await find(prepared.plan, signal.kind, within: limit, context)
+        }
+        return ScannerSignal.ScanAnswer(findings, of: prepared)
+    }
+
+    /// Searches in its turn.
+    private func find(
+        _ plan: ScanPlan, _ kind: ScannerSignal.Kind, within limit: Duration, _ context: SignalContext
+    ) async throws -> ScanFindings {
+        try await turns.run {
             let stop = StopFlag()
             let alarm = Task {
                 guard (try? await Task.sleep(for: max(.zero, limit))) != nil else { return }
@@ -37,7 +49,7 @@ struct ScanMarket: UseCase {
             let steps = ProgressSteps(context.progress)
             context.progress?.report(0, .searching)
             let findings = await withTaskCancellationHandler {
-                await engine.run(prepared.plan, stop: stop, progress: steps.report)
+                await engine.run(plan, stop: stop, progress: steps.report)
             } onCancel: {
                 stop.stop(.cancelled)
             }
@@ -46,12 +58,11 @@ struct ScanMarket: UseCase {
             case .tooManyMatches:
                 throw Fault(
                     .limitExceeded, .tooManyWindows, ["limit": .number(ScanEngine.mostMatches)],
-                    field: signal.kind == .chart ? "tolerance" : "bodyTolerance")
+                    field: kind == .chart ? "tolerance" : "bodyTolerance")
             case .deadlineExceeded: throw Fault.deadlineExceeded(ScannerSignal.Scan.method)
             case .cancelled, nil: throw CancellationError()
             }
         }
-        return ScannerSignal.ScanAnswer(findings, of: prepared)
     }
 }
 

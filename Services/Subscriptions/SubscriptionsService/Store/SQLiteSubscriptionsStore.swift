@@ -12,7 +12,7 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
 
     /// The database, which also holds the event log.
     package let store: Store
-    private let clock: WallClock
+    let clock: WallClock
 
     /// Opens the file, and creates it when it does not exist.
     ///

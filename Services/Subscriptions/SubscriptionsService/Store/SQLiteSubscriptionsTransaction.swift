@@ -1,7 +1,6 @@
 import Domain
 import Signals
 import Storage
-import StrictJSON
 
 /// The tables within one write transaction.
 struct SQLiteSubscriptionsTransaction: SQLiteSubscriptionsReading, SubscriptionsTransaction {
@@ -101,6 +100,6 @@ struct SQLiteSubscriptionsTransaction: SQLiteSubscriptionsReading, Subscriptions
 
     private func append<Facts: Encodable>(_ type: String, _ subject: String, _ facts: Facts) throws {
         try transaction.append(
-            type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))
+            type: type, subject: subject, time: clock.now(), facts: facts)
     }
 }

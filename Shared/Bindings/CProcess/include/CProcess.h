@@ -31,6 +31,11 @@ enum { KOPILKA_SPAWN_MAX_FDS = 64 };
 /// fork(2) and execve(2). Returns the child's pid, or minus errno of whatever failed, exec in the child included.
 pid_t kopilka_spawn(const struct kopilka_spawn_request *request);
 
+/// execve(2) in place of this process, with default signals and the `listening_count` descriptors from 3 on;
+/// `parent_death_signal` is for the end of the parent. Returns only on failure: minus errno.
+int kopilka_become(
+    const char *path, char *const *argv, char *const *envp, int listening_count, int parent_death_signal);
+
 /// pidfd_open(2): a close-on-exec descriptor that polls readable once the child has ended. Minus errno on failure.
 int kopilka_pidfd(pid_t pid);
 
@@ -101,3 +106,7 @@ int kopilka_landlock_allow_port(int ruleset, unsigned long long rights, unsigned
 /// landlock_restrict_self(2), for this thread and those that it starts, for good; no program gives more rights from then on
 /// (PR_SET_NO_NEW_PRIVS). Returns 0 or minus errno.
 int kopilka_landlock_enforce(int ruleset);
+
+/// The build id of this program (ld(1), --build-id), by which debuggers find its symbols: dl_iterate_phdr(3). Returns the
+/// number of its bytes, 0 when it has none or more than `capacity`.
+int kopilka_build_id(unsigned char *bytes, int capacity);

@@ -1,56 +1,73 @@
-/// Reads the record of a ``ChangeRecorder``.
+/// Reads the record of a ``ChangeRecorder`` in place. Texts and blobs are lent, not copied: they are valid as long as
+/// the bytes of the record.
 struct ChangeReader {
-    /// One step of a record.
-    enum Step {
-        /// Statements without values.
+    /// What a step of the record does. After a statement come its values: ``valueCount()``, so many ``value()``, and
+    /// ``changed()``.
+    enum Operation {
+        /// A script without values.
         case script(String)
-        /// A statement with its values, and the number of rows that it changed where the record says so.
-        case statement(String, [RecordedValue], changed: Int64?)
+        /// A statement that appears for the first time.
+        case newStatement(String)
+        /// A statement that appeared before, by its place among the new ones.
+        case statement(Int)
     }
 
-    private let bytes: [UInt8]
+    /// A value of a statement.
+    enum Value {
+        case null
+        case integer(Int64)
+        case real(Double)
+        /// UTF-8.
+        case text(UnsafeRawBufferPointer)
+        case blob(UnsafeRawBufferPointer)
+    }
+
+    private let bytes: UnsafeRawBufferPointer
     private var position = 0
-    private var statements: [String] = []
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Returns the next step; nil at the end.
+    /// Returns the next operation; nil at the end.
     /// - Throws: ``SQLiteError`` `corrupt` when the bytes are no record.
-    mutating func next() throws(SQLiteError) -> Step? {
+    mutating func next() throws(SQLiteError) -> Operation? {
         guard position < bytes.count else { return nil }
         let operation = try number()
-        if operation == ChangeRecorder.script { return .script(try text()) }
-        if operation == ChangeRecorder.newStatement { statements.append(try text()) }
-        let index =
-            operation == ChangeRecorder.newStatement
-            ? statements.count - 1 : Int(clamping: operation) - ChangeRecorder.firstNumber
-        guard statements.indices.contains(index) else { throw Self.damaged }
+        switch operation {
+        case ChangeRecorder.script: return .script(try sql())
+        case ChangeRecorder.newStatement: return .newStatement(try sql())
+        default: return .statement(Int(clamping: operation) - ChangeRecorder.firstNumber)
+        }
+    }
+
+    /// Returns the number of values that follow.
+    mutating func valueCount() throws(SQLiteError) -> Int {
         let count = try number()
         // Each value takes a byte at least.
         guard count <= UInt64(bytes.count - position) else { throw Self.damaged }
-        var values: [RecordedValue] = []
-        values.reserveCapacity(Int(count))
-        for _ in 0..<count { values.append(try value()) }
-        let changed = try number()
-        return .statement(statements[index], values, changed: changed == 0 ? nil : Int64(bitPattern: changed - 1))
+        return Int(count)
     }
 
-    private mutating func value() throws(SQLiteError) -> RecordedValue {
+    /// Returns the next value.
+    mutating func value() throws(SQLiteError) -> Value {
         switch try byte() {
         case 0: return .null
         case 1:
             let folded = try number()
             return .integer(Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1))
-        case 2:
-            let pattern = try take(8).enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << (8 * $1.offset) }
-            return .real(Double(bitPattern: pattern))
-        case 3: return .text(try text())
-        case 4: return .blob(Array(try take(number())))
+        case 2: return .real(Double(bitPattern: UInt64(littleEndian: try take(8).loadUnaligned(as: UInt64.self))))
+        case 3: return .text(try take(number()))
+        case 4: return .blob(try take(number()))
         default: throw Self.damaged
         }
     }
 
-    private mutating func text() throws(SQLiteError) -> String {
+    /// Returns how many rows the statement changed; nil when the record does not say it.
+    mutating func changed() throws(SQLiteError) -> Int64? {
+        let changed = try number()
+        return changed == 0 ? nil : Int64(bitPattern: changed - 1)
+    }
+
+    private mutating func sql() throws(SQLiteError) -> String {
         guard let text = String(validating: try take(number()), as: UTF8.self) else { throw Self.damaged }
         return text
     }
@@ -72,11 +89,11 @@ struct ChangeReader {
         return bytes[position]
     }
 
-    private mutating func take(_ count: UInt64) throws(SQLiteError) -> ArraySlice<UInt8> {
+    private mutating func take(_ count: UInt64) throws(SQLiteError) -> UnsafeRawBufferPointer {
         guard count <= UInt64(bytes.count - position) else { throw Self.damaged }
         defer { position += Int(count) }
-        return bytes[position..<position + Int(count)]
+        return UnsafeRawBufferPointer(rebasing: bytes[position..<position + Int(count)])
     }
 
-    private static let damaged = SQLiteError(code: .corrupt, message: "A record of changes is damaged.")
+    static let damaged = SQLiteError(code: .corrupt, message: "A record of changes is damaged.")
 }

@@ -57,7 +57,10 @@ final class ChangeRecorder {
 
     /// Drops the record and begins a new one.
     func clear() {
+        // The next commit is often as long.
+        let room = min(bytes.count, Self.mostRoom)
         bytes = []
+        bytes.reserveCapacity(room)
         statements.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
         round += 1
@@ -73,6 +76,8 @@ final class ChangeRecorder {
         for statement in statements[mark.statements...] { statement.recording = 0 }
         statements.removeLast(statements.count - mark.statements)
     }
+
+    private static let mostRoom = 1 << 20
 
     static let script: UInt64 = 0
     static let newStatement: UInt64 = 1

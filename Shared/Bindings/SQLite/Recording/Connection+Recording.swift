@@ -24,6 +24,13 @@ extension Connection {
         return recorder?.take() ?? []
     }
 
+    /// Returns what ``takeChanges()`` returns for a transaction that executes `script` and nothing else.
+    public static func changes(of script: String) -> [UInt8] {
+        let recorder = ChangeRecorder()
+        recorder.add(script: script)
+        return recorder.take()
+    }
+
     /// Drops what was recorded, after the transaction has ended.
     public func dropChanges() {
         enter()
@@ -38,11 +45,21 @@ extension Connection {
     public func repeatChanges(_ changes: [UInt8]) throws(SQLiteError) {
         enter()
         defer { leave() }
-        var reader = ChangeReader(changes)
-        while let step = try reader.next() {
-            switch step {
-            case .script(let script): try execute(script)
-            case .statement(let sql, let values, let changed): try repeatStatement(sql, values, changed)
+        forgetRepeatedStatements(beyond: Self.mostRepeatedStatements)
+        try changes.withUnsafeBufferPointer { bytes throws(SQLiteError) in
+            var reader = ChangeReader(UnsafeRawBufferPointer(bytes))
+            var statements: [PreparedStatement] = []
+            while let operation = try reader.next() {
+                switch operation {
+                case .script(let script): try execute(script)
+                case .newStatement(let sql):
+                    let statement = try repeated(sql)
+                    statements.append(statement)
+                    try repeatStatement(statement, &reader)
+                case .statement(let index):
+                    guard statements.indices.contains(index) else { throw ChangeReader.damaged }
+                    try repeatStatement(statements[index], &reader)
+                }
             }
         }
     }
@@ -57,27 +74,45 @@ extension Connection {
         sqlite3_total_changes64(database) == total ? 0 : sqlite3_changes64(database)
     }
 
-    private func repeatStatement(_ sql: String, _ values: [RecordedValue], _ changed: Int64?) throws(SQLiteError) {
+    /// Runs a statement with the values that `reader` has next.
+    private func repeatStatement(_ prepared: PreparedStatement, _ reader: inout ChangeReader) throws(SQLiteError) {
         let before = sqlite3_total_changes64(database)
-        let statement = try repeated(sql)
-        guard values.count <= statement.placeholders else {
-            throw SQLiteError(code: .corrupt, message: "A recorded statement has too many values.", sql: sql)
+        let statement = Statement(prepared, of: self, isCached: true)
+        let count = try reader.valueCount()
+        guard count <= prepared.placeholders else {
+            throw SQLiteError(
+                code: .corrupt, message: "A recorded statement has too many values.",
+                sql: String(cString: sqlite3_sql(prepared.handle)))
         }
-        for (index, value) in values.enumerated() {
-            switch value {
-            case .null: statement.bindNull(at: index + 1)
-            case .integer(let value): statement.bind(value, at: index + 1)
-            case .real(let value): statement.bind(real: value, at: index + 1)
-            case .text(let value): statement.bind(value, at: index + 1)
-            case .blob(let value): statement.bind(value, at: index + 1)
-            }
-        }
+        for index in 0..<count { statement.bind(lent: try reader.value(), at: index + 1) }
+        let changed = try reader.changed()
         while try statement.step() {}
         let now = changes(since: before)
         guard changed == nil || changed == now else {
             throw SQLiteError(
                 code: .corrupt, message: "A repeated statement changed \(now) rows instead of \(changed ?? 0).",
-                sql: sql)
+                sql: String(cString: sqlite3_sql(prepared.handle)))
+        }
+    }
+
+    private static let mostRepeatedStatements = 1_024
+}
+
+extension Statement {
+    /// Binds a value without copying it. Its bytes must stay until the statement ends.
+    fileprivate borrowing func bind(lent value: ChangeReader.Value, at index: Int) {
+        let place = Int32(truncatingIfNeeded: index)
+        switch value {
+        case .null: bindNull(at: index)
+        case .integer(let value): bind(value, at: index)
+        case .real(let value): bind(real: value, at: index)
+        case .text(let bytes):
+            check(
+                sqlite3_bind_text64(
+                    prepared.handle, place, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                    UInt64(bytes.count), nil, UInt8(SQLITE_UTF8)))
+        case .blob(let bytes):
+            check(sqlite3_bind_blob64(prepared.handle, place, bytes.baseAddress, UInt64(bytes.count), nil))
         }
     }
 }

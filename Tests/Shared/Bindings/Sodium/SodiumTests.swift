@@ -158,6 +158,10 @@ private func secret(_ bytes: [UInt8]) -> SecretBytes {
         #expect(Digest.sha256([]) == bytes(hex: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"))
         #expect(
             Digest.blake2b256(abc) == bytes(hex: "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319"))
+        var running = RunningBLAKE2b()
+        for byte in abc { running.update([byte]) }
+        running.update([])
+        #expect(running.finish() == Digest.blake2b256(abc))
         let message = Array("what do ya want for nothing?".utf8)
         let key = Array("Jefe".utf8)
         #expect(

@@ -114,6 +114,17 @@ import Testing
         }
     }
 
+    @Test func whoWatchesAndHowLongIsSaidByTheManager() {
+        func limit(_ variables: [String: String]) -> Duration? {
+            ServiceManager(Environment(variables: variables)).watchdogLimit
+        }
+        #expect(limit([:]) == nil)
+        #expect(limit(["WATCHDOG_USEC": "1500000"]) == .milliseconds(1500))
+        #expect(limit(["WATCHDOG_USEC": "1500000", "WATCHDOG_PID": "\(getpid())"]) == .milliseconds(1500))
+        #expect(limit(["WATCHDOG_USEC": "1500000", "WATCHDOG_PID": "1"]) == nil, "another process is meant")
+        for wrong in ["", "0", "-1", "soon", "99999999999999999999"] { #expect(limit(["WATCHDOG_USEC": wrong]) == nil) }
+    }
+
     @Test func nobodyToTellIsNoFault() {
         #expect(!ServiceManager(Environment()).notify("READY=1"))
         #expect(!ServiceManager(Environment(variables: ["NOTIFY_SOCKET": "/nonexistent/socket"])).notify("READY=1"))

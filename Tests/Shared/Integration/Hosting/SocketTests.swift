@@ -55,6 +55,46 @@ import Testing
         #expect(UnixClient.canConnect(second.path))
     }
 
+    @Test func socketAtAPathOfItsOwnMayBeSharedWithAGroup() throws {
+        let folder = TemporaryDirectory()
+        let path = try #require(AbsolutePath(folder.file("web.socket")))
+        func mode() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path.description)[.posixPermissions] as? Int
+        }
+        var socket: ListeningSocket? = try ListeningSocket.make(name: "web", at: path)
+        #expect(try mode() == 0o600 && UnixClient.canConnect(path.description))
+        let second = #expect(throws: HostingError.self) { try ListeningSocket.make(name: "web", at: path) }
+        #expect(second?.code == .alreadyRunning)
+        socket = nil
+        #expect(socket == nil && !FileManager.default.fileExists(atPath: path.description))
+        socket = try ListeningSocket.make(name: "web", at: path, group: getegid())
+        #expect(try mode() == 0o660 && UnixClient.canConnect(path.description))
+        // A file that is no socket is somebody's, and stays.
+        let file = try #require(AbsolutePath(try folder.write("mine", to: "notes")))
+        let taken = #expect(throws: HostingError.self) { try ListeningSocket.make(name: "web", at: file) }
+        #expect(taken?.code == .notPrivate)
+        #expect(folder.read("notes") == "mine")
+        withExtendedLifetime(socket) {}
+    }
+
+    @Test func inheritedSocketsAreToldApart() throws {
+        let folder = TemporaryDirectory()
+        let socket = try ListeningSocket.make(name: "web", runDirectory: folder.path)
+        let port = try ListeningPort(address: "127.0.0.1", port: 0)
+        let number = port.port
+        let inherited = InheritedSockets(["unix": socket.takeDescriptor(), "tcp": port.takeDescriptor()])
+        #expect(inherited.isUnix("unix") == true && inherited.isUnix("tcp") == false && inherited.isUnix("web") == nil)
+        #expect(try ListeningSocket.inherited("web", from: inherited) == nil)
+        let taken = try #require(try ListeningSocket.inherited("unix", from: inherited))
+        #expect(taken.path == socket.path && taken.isInherited && inherited.names == ["tcp"])
+        guard let tcp = try ListeningPort.inherited("tcp", from: inherited) else {
+            Issue.record("the port is not there")
+            return
+        }
+        let takenPort = tcp.port
+        #expect(takenPort == number && inherited.names.isEmpty)
+    }
+
     @Test func pathOver107BytesIsAClearFault() throws {
         let folder = TemporaryDirectory()
         let run =
@@ -103,6 +143,34 @@ import Testing
             try ListeningSocket.obtain(name: "ledger", runDirectory: "/nowhere", inherited: inherited)
         }
         #expect(error?.code == .wrongInheritance)
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1"])
+    func portsAreInheritedByName(address: String) throws {
+        let made = try ListeningPort(address: address, port: 0)
+        let (port, endpoint) = (made.port, made.endpoint)
+        let inherited = InheritedSockets(["web": made.takeDescriptor()])
+        // The type cannot be copied, which the macros of the tests would do.
+        func taken(_ name: String) throws -> (port: Int, endpoint: String)? {
+            guard let found = try ListeningPort.inherited(name, from: inherited) else { return nil }
+            return (found.port, found.endpoint)
+        }
+        #expect(try taken("other") == nil)
+        let found = try #require(try taken("web"))
+        #expect(found.port == port && found.endpoint == endpoint)
+        #expect(try taken("web") == nil)
+    }
+
+    @Test func anInheritedDescriptorThatIsNoPortIsRefused() throws {
+        let folder = TemporaryDirectory()
+        let unix = try ListeningSocket.make(name: "web", runDirectory: folder.path)
+        let unconnected = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        for descriptor in [dup(unix.descriptorToLend), open("/dev/null", O_RDONLY | O_CLOEXEC), unconnected] {
+            let error = #expect(throws: HostingError.self) {
+                _ = try ListeningPort.inherited("web", from: InheritedSockets(["web": descriptor]))
+            }
+            #expect(error?.code == .wrongInheritance)
+        }
     }
 
     @Test func databaseHasOneWriterAndASuccessorWaits() async throws {

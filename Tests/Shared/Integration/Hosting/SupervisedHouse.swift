@@ -34,6 +34,7 @@ final class SupervisedHouse: Sendable {
         }
         socket(my $socket, PF_UNIX, SOCK_DGRAM, 0) or die;
         send($socket, "STATUS=well\nREADY=1", 0, sockaddr_un($ENV{NOTIFY_SOCKET})) or die if $name ne 'silent';
+        send($socket, "WATCHDOG=1", 0, sockaddr_un($ENV{NOTIFY_SOCKET})) or die if $name eq 'stuck';
         open(my $listener, '+<&=', 3) or die;
         my $wanted = ''; vec($wanted, 3, 1) = 1;
         while (1) {
@@ -47,7 +48,8 @@ final class SupervisedHouse: Sendable {
     /// - Parameter path: A folder for this test alone, with mode 0700.
     init(
         _ names: [String], at path: String, drainLimit: Duration = .seconds(30),
-        readinessPatience: Duration = .seconds(180), reapsOrphans: Bool = false
+        readinessPatience: Duration = .seconds(180), watchdogLimit: Duration = .seconds(180),
+        reapsOrphans: Bool = false
     ) throws {
         self.path = path
         control = try SupervisorControl()
@@ -62,6 +64,7 @@ final class SupervisedHouse: Sendable {
             runDirectory: path, dataDirectory: path, environment: ["PATH": "/usr/bin:/bin"])
         settings.drainLimit = drainLimit
         settings.readinessPatience = readinessPatience
+        settings.watchdogLimit = watchdogLimit
         settings.socketPatience = .seconds(180)
         settings.backoff = RestartBackoff(first: .milliseconds(20), longest: .milliseconds(100))
         settings.reapsOrphans = reapsOrphans

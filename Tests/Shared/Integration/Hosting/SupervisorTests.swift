@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func aServiceThatNoLongerSaysThatItWorksIsStartedAgain() async throws {
+        let house = try SupervisedHouse(["stuck", "quiet"], at: folder.path, watchdogLimit: .milliseconds(200))
+        try await house.run {
+            try await house.expect { $0.services.first?.restarts ?? 0 >= 2 && $0.services.first?.phase == .ready }
+            #expect(try house.state().services.first?.lastExit == "signal 9")
+            #expect(try house.state().services.last?.restarts == 0, "one that never says so is left alone")
+        }
+        #expect(house.sink.records.contains { $0.message == "service is stuck" })
+    }
+
     @Test func requestSentWhileAServiceIsDownIsAnsweredByTheNextGeneration() async throws {
         let house = try SupervisedHouse(["ledger"], at: folder.path)
         try await house.run {

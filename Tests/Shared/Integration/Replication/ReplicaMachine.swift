@@ -16,6 +16,7 @@ final class ReplicaMachine: Sendable {
     let replica: Replica
     private let ends = Mutex<[String]>([])
     private let troubles: Told
+    private let notices: Told
 
     /// What a replica has told.
     final class Told: Sendable {
@@ -29,26 +30,31 @@ final class ReplicaMachine: Sendable {
 
     init(
         _ name: String, _ database: LogDatabase, at path: String, migrations: [Migration] = migrations,
-        isEngineReplicated: Bool = true, machineClock: WallClock = .system
+        isEngineReplicated: Bool = true, comparesAt: Duration? = nil, clock: WallClock = .system,
+        machineClock: WallClock = .system, access: LogAccess? = nil,
+        participants: [any TransactionParticipant] = []
     ) async throws {
         self.name = name
-        let (ended, troubles) = (Told(), Told())
-        (self.ended, self.troubles) = (ended, troubles)
+        let (ended, troubles, notices) = (Told(), Told(), Told())
+        (self.ended, self.troubles, self.notices) = (ended, troubles, notices)
         var options = StoreOptions()
         options.followedHouse = "house"
         options.mustRestart = ended.add
-        store = try await Store.open(at: path, migrations: migrations, options: options)
+        store = try await Store.open(at: path, migrations: migrations, options: options, participants: participants)
         replica = Replica(
-            try database.access(), host: name, publicKey: nil, isEngineReplicated: isEngineReplicated, clock: .system,
-            machineClock: machineClock,
+            try access ?? database.access(), host: name, publicKey: nil, isEngineReplicated: isEngineReplicated,
+            comparesAt: comparesAt, clock: clock, machineClock: machineClock,
             reports: Replica.Reports(
-                notice: { _ in }, trouble: troubles.add, end: ended.add, fail: ended.add,
+                notice: notices.add, trouble: troubles.add, end: ended.add, fail: ended.add,
                 hosts: { _ in }))
         replica.start(store)
     }
 
     /// The troubles that the replica has reported.
     var reported: [String] { troubles.all }
+
+    /// What the replica has noticed.
+    var noticed: [String] { notices.all }
 
     /// Adds a note, once for a key.
     func write(_ text: String) async throws {

@@ -95,6 +95,20 @@ struct ReplicaTests {
         await late.stop()
     }
 
+    @Test(arguments: [-1500, 1500])
+    func aClockThatIsMoreThanASecondOffDoesNotLead(milliseconds: Int) async throws {
+        let wrong = WallClock { WallClock.system.now() + .milliseconds(milliseconds) }
+        let off = try await ReplicaMachine("alpha", database, at: directory.file("a.db"), machineClock: wrong)
+        try await eventually("the report of the clock") { off.reported.contains { $0.contains("clock") } }
+        #expect(off.replica.state.role == .following)
+        let near = WallClock { WallClock.system.now() + .milliseconds(milliseconds / 3) }
+        let other = try await ReplicaMachine("beta", database, at: directory.file("b.db"), machineClock: near)
+        #expect(await other.replica.untilLeading())
+        #expect(off.replica.state.role == .following)
+        await off.stop()
+        await other.stop()
+    }
+
     @Test func aFollowerOfAnOlderVersionStopsAndTakesNothingOver() async throws {
         let first = try await machine("alpha")
         #expect(await first.replica.untilLeading())

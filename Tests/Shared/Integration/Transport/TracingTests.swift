@@ -7,6 +7,13 @@ import Testing
 
 @testable import Transport
 
+/// Compares a page of the ring with the traces that it must have.
+private func == (
+    page: (spans: [Span], last: Int64, lost: Int64), expected: (traces: [TraceID], last: Int64, lost: Int64)
+) -> Bool {
+    page.spans.map(\.trace) == expected.traces && page.last == expected.last && page.lost == expected.lost
+}
+
 /// The data that services keep about traced requests, and the data that they do not keep.
 @Suite struct TracingTests {
     private func withEcho(_ body: (ServiceLink, SpanRing) async throws -> Void) async throws {
@@ -104,5 +111,27 @@ import Testing
         #expect(wake.count == SpanRing.capacity)
         #expect(causes[..<100].allSatisfy { wake.spans(of: $0.traceID).isEmpty })
         #expect(causes[100...].allSatisfy { wake.spans(of: $0.traceID).count == 1 })
+    }
+
+    @Test func aReaderGetsEachSpanOnceAndHearsWhatItMissed() {
+        let ring = SpanRing()
+        #expect(ring.spans(after: 0, limit: 5) == ([], 0, 0))
+        func add(_ count: Int) -> [TraceID] {
+            (0..<count).map { _ in
+                let cause = TraceContext.new(isSampled: true)
+                ring.add(Span(of: cause.nextHop(), causedBy: cause, .request, "a.b", took: .zero, fault: nil))
+                return cause.traceID
+            }
+        }
+        let first = add(7)
+        #expect(ring.spans(after: 0, limit: 5) == (Array(first[..<5]), 5, 0))
+        #expect(ring.spans(after: 5, limit: 5) == (Array(first[5...]), 7, 0))
+        #expect(ring.spans(after: 7, limit: 5) == ([], 7, 0))
+        // A sequence of another incarnation that is too large.
+        #expect(ring.spans(after: 100, limit: 5) == ([], 7, 0))
+        let more = add(SpanRing.capacity + 3)
+        #expect(ring.spans(after: 7, limit: 2) == (Array(more[3..<5]), 12, 3))
+        #expect(ring.spans(after: 12, limit: SpanRing.capacity) == (Array(more[5...]), Int64(7 + more.count), 0))
+        #expect(SpanRing().incarnation != ring.incarnation)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         let folder = TemporaryDirectory()
         let home = Environment(variables: ["HOME": "/home/anna"])
         func chosen(_ environment: Environment) -> String? {
-            environment.defaultRunDirectory(runtimeDirectories: folder.path)
+            environment.defaultRunDirectory(runtimeDirectories: folder.path, ofMachine: folder.file("absent"))
         }
         #expect(chosen(home) == "/home/anna/.local/state/kopilka/run")
         #expect(chosen(Environment(variables: ["XDG_STATE_HOME": "/state"])) == "/state/kopilka/run")
@@ -37,6 +37,31 @@ import Testing
         #expect(chmod(own, 0o700) == 0)
         #expect(chosen(home) == own + "/kopilka")
         #expect(chosen(Environment(variables: ["XDG_RUNTIME_DIR": "/run/other"])) == "/run/other/kopilka")
+    }
+
+    @Test func theUserOfTheHouseThatSystemdRunsFindsIt() throws {
+        let folder = TemporaryDirectory()
+        let house = folder.file("house")
+        let anna = Environment(variables: ["HOME": "/home/anna", "XDG_RUNTIME_DIR": "/run/user/1000"])
+        try FileManager.default.createDirectory(
+            atPath: house, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        #expect(anna.defaultDataDirectory(ofMachine: house) == "/home/anna/.local/share/kopilka", "open to others")
+        #expect(
+            anna.defaultRunDirectory(runtimeDirectories: folder.path, ofMachine: house) == "/run/user/1000/kopilka")
+        #expect(chmod(house, 0o700) == 0)
+        #expect(anna.defaultDataDirectory(ofMachine: house) == house)
+        #expect(anna.defaultRunDirectory(runtimeDirectories: folder.path, ofMachine: house) == house)
+    }
+
+    @Test(arguments: [
+        ("00:30", 1800), ("23:59", 86_340), ("24:00", nil), ("12:60", nil), ("1:30", nil), ("-1:30", nil),
+        ("0030", nil),
+        ("00:30:00", nil), ("", nil),
+    ])
+    func aTimeOfDayHasHoursAndMinutes(text: String, seconds: Int?) {
+        let time = TimeOfDay.parse(text)
+        #expect(time?.sinceMidnight == seconds.map { .seconds($0) })
+        if let time { #expect(time.settingText == text) }
     }
 
     @Test func directoryOpenToOthersIsAFaultWithItsCure() throws {

@@ -43,6 +43,8 @@ private struct ScriptedMember: ProcessMember {
         }
     }
 
+    func probe() async { diary.note("probe \(name)") }
+
     func stop() async {
         diary.note("stop \(name)")
         if stopYields {
@@ -58,6 +60,13 @@ private struct ScriptedMember: ProcessMember {
 @Suite(.timeLimit(.minutes(5))) struct MemberGroupTests {
     private let diary = Diary()
     private let sink = InMemoryLogSink()
+
+    @Test func whetherItIsStuckIsAskedOfEveryMember() async {
+        let members = ["store", "listener"].map { ScriptedMember($0, diary) }
+        await MemberGroup(members, drainLimit: .seconds(1), log: Log(service: "test", clock: .system, sink: sink))
+            .probe()
+        #expect(diary.lines == ["probe store", "probe listener"])
+    }
 
     private func run(
         _ members: [ScriptedMember], drainLimit: Duration = .seconds(30),

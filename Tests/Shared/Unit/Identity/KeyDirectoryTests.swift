@@ -33,6 +33,16 @@ import Testing
         }
     }
 
+    @Test func theKeyOfAnExtraServiceIsTrustedOnlyWhereItIsNamed() throws {
+        try TemporaryKeys.with { keys in
+            let weather = HouseService(extra: "weather")
+            let own = try keys.directory(extra: [weather]).signingKey(of: weather).publicKey
+            #expect(try keys.directory(extra: [weather]).key(id: own.id)?.owner == .service(weather))
+            #expect(try keys.directory().key(id: own.id) == nil)
+            #expect(try keys.directory(extra: [HouseService(extra: "notes")]).key(id: own.id) == nil)
+        }
+    }
+
     @Test func learnsAtOnceOfAServiceThatStartsLater() throws {
         try TemporaryKeys.with { keys in
             let reader = try keys.directory()
@@ -152,7 +162,9 @@ struct TemporaryKeys {
         return path
     }
 
-    func directory() throws -> KeyDirectory { try KeyDirectory(dataDirectory: path) }
+    func directory(extra: [HouseService] = []) throws -> KeyDirectory {
+        try KeyDirectory(dataDirectory: path, extra: extra)
+    }
 
     /// Returns all files, by their paths below the directory.
     func names() throws -> [String] {

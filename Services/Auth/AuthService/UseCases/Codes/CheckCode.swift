@@ -3,21 +3,29 @@ import Domain
 import Signals
 
 /// Tells a service whether a request comes from the user and not only from a session. The evidence is a code, which is
-/// used up, or a proof or a recent sign-in of a user without codes.
+/// used up, a proof by a passkey, which is used up, too, or a proof or a recent sign-in of a user without codes.
 ///
 /// One key may come with several codes until one is right: no answer is stored for it, and the right code is accepted
 /// again.
 struct CheckCode: UseCase {
     let dependencies: AuthDependencies
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (people), `emptyField`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (people), `emptyField`,
+    ///   `invalidArgument` (order).
     func answer(_ signal: AuthSignal.CheckCode, context: SignalContext) async throws -> AuthSignal.CodeCheck {
         try context.caller.requireService(orRefuse: .onlyServicesThatConfirm)
         context.note?.concerns(signal.userId)
         if signal.code?.allSatisfy(\.isWhitespace) ?? (signal.sessionId == nil) { throw Fault.emptyField("code") }
         let now = dependencies.clock.now()
         let keyDigest = context.keyDigest(for: "checkCode:")
+        let order = try PasskeyPurpose.order(signal.order)
         let check = try await dependencies.store.write(deadline: context.deadline) { transaction in
+            if let code = signal.code, PasskeyTokens.isProof(code) {
+                let isRight = try dependencies.passkeys.tokens.accept(
+                    code, for: .prove(userID: signal.userId, sessionID: signal.sessionId ?? "", order: order),
+                    keyDigest: keyDigest, at: now, in: transaction)
+                return AuthSignal.CodeCheck(result: isRight ? .accepted : .wrong)
+            }
             guard try transaction.totp(of: signal.userId)?.confirmedAt != nil else {
                 return AuthSignal.CodeCheck(result: try checkProof(signal, at: now, in: transaction))
             }

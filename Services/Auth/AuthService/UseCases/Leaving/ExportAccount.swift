@@ -20,6 +20,7 @@ struct ExportAccount: UseCase {
                 totpSince: try reading.totp(of: user.id)?.confirmedAt,
                 recoveryCodesLeft: try reading.recoveryCodeDigests(of: user.id).count,
                 resetCodeUntil: try reading.passwordReset(of: user.id)?.expiresAt,
+                passkeys: try reading.passkeys(of: user.id).map(AuthSignal.Passkey.init),
                 telegram: try reading.telegramLink(userID: user.id).map { link in
                     AuthSignal.ExportedTelegram(id: link.telegramID, name: link.name, linkedAt: link.linkedAt)
                 })

@@ -35,7 +35,8 @@ import Signals
             fields.append(
                 FormField(
                     "currency", AccountFormTexts.currency, .pick(Self.currencies.map(CurrencyText.name)),
-                    choice: Self.currencies.firstIndex { $0 == currency } ?? 0, note: AccountFormTexts.currencyNote))
+                    choice: Self.currencies.firstIndex { $0 == currency } ?? 0,
+                    keysNote: AccountFormTexts.currencyNote))
         }
         super.init(AccountFormState(account: account, form: Form(fields)), signals: signals, tools: tools)
     }

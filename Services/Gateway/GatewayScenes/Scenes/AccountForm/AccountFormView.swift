@@ -13,7 +13,7 @@ struct AccountFormView: SceneView {
         if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = [
             SceneAction(.enter, .enter, state.form.isAtEnd ? save : AppTexts.next),
-            SceneAction("save", .function(2), save, isHinted: !state.form.isAtEnd),
+            SceneAction.sendForm("save", save, isHinted: !state.form.isAtEnd),
         ]
         return screen
     }

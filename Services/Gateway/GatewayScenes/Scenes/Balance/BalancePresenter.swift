@@ -117,21 +117,21 @@ struct BalanceState: Sendable {
                 state.account = try await ask(try await signal(self)).account
                 (state.proof, state.said) = (Form([]), done)
                 reload()
-            } catch let fault as Fault where fault.code == .confirmationRequired && state.proof["code"].isEmpty {
+            } catch let fault as Fault where fault.code == .confirmationRequired && !state.proof.hasProof {
                 do throws(SceneFault) {
                     state.said = try await askForProof(after: fault, in: \.proof)
                 } catch {
                     state.fault = error
                 }
             } catch {
-                refuse(SceneFault(error))
+                await refuse(SceneFault(error))
             }
         }
     }
 
     /// Shows the fault at its field, if there is one.
-    private func refuse(_ fault: SceneFault) {
-        if !state.proof.takesBack(fault) { state.fault = fault }
+    private func refuse(_ fault: SceneFault) async {
+        if !(await takeBack(fault, in: \.proof)) { state.fault = fault }
     }
 
     private func reload() {

@@ -13,6 +13,8 @@ struct BondChartState: Sendable {
     var from: CalendarDay?
     var to: CalendarDay?
     var chart: Loadable<BondsSignal.ChartAnswer> = .loading
+    /// The days that were typed last beside the chart, if they were refused.
+    var refusal: SegmentRefusal?
     /// The dialogue for the period, while it is open.
     var dialogue: Form?
     /// The service's objection to the period in the dialogue.
@@ -23,6 +25,13 @@ struct BondChartState: Sendable {
 /// Shows prices or yields of a bond over a period of a fixed length or between two days.
 @MainActor final class BondChartPresenter: StatePresenter<BondChartState> {
     static let points = 160
+    nonisolated static let showPrice: ActionName = "show-price"
+    nonisolated static let showYield: ActionName = "show-yield"
+
+    /// The action that shows a period.
+    nonisolated static func action(_ period: BondsSignal.ChartPeriod) -> ActionName {
+        ActionName("period-\(period.rawValue)")
+    }
 
     init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
         super.init(BondChartState(isin: isin), signals: signals, tools: tools)
@@ -47,7 +56,9 @@ struct BondChartState: Sendable {
 
     override func receive(_ input: SceneInput) {
         if state.dialogue != nil { return fill(input) }
+        if state.refusal != nil { state.refusal = nil }
         switch input {
+        case .span(let first, let last): show(first: first, last: last)
         case .perform("kind"):
             state.kind = state.kind == .price ? .yield : .price
             state.chart = .loading
@@ -58,17 +69,28 @@ struct BondChartState: Sendable {
         case .perform("longer"): step(1)
         case .perform("period"), .enter: ask()
         case .perform(.retry): reload()
+        case .perform(let name):
+            if let period = BondsSignal.ChartPeriod.allCases.first(where: { Self.action($0) == name }) { show(period) }
         default: break
         }
+    }
+
+    private func show(_ kind: BondsSignal.ChartKind) {
+        guard kind != state.kind else { return }
+        (state.kind, state.chart) = (kind, .loading)
+        reload()
+    }
+
+    private func show(_ period: BondsSignal.ChartPeriod) {
+        guard period != state.period else { return }
+        (state.period, state.from, state.to, state.chart) = (period, nil, nil, .loading)
+        reload()
     }
 
     private func step(_ count: Int) {
         let all = BondsSignal.ChartPeriod.allCases
         let now = state.period.flatMap { all.firstIndex(of: $0) } ?? all.count - 1
-        let next = max(0, min(now + count, all.count - 1))
-        guard all[next] != state.period else { return }
-        (state.period, state.from, state.to, state.chart) = (all[next], nil, nil, .loading)
-        reload()
+        show(all[max(0, min(now + count, all.count - 1))])
     }
 
     private func reload() {
@@ -96,8 +118,8 @@ struct BondChartState: Sendable {
         }
         let day = FormField.Kind.day(from: tools.clock.now().localDay)
         state.dialogue = Form([
-            FormField("from", BondsTexts.from, day, text: text(state.from, shown?.from), note: BondsTexts.dayNote),
-            FormField("to", BondsTexts.to, day, text: text(state.to, shown?.to), note: BondsTexts.dayNote),
+            FormField("from", BondsTexts.from, day, text: text(state.from, shown?.from), keysNote: BondsTexts.dayNote),
+            FormField("to", BondsTexts.to, day, text: text(state.to, shown?.to), keysNote: BondsTexts.dayNote),
         ])
         state.dialogueFault = nil
     }
@@ -120,6 +142,32 @@ struct BondChartState: Sendable {
         }
         state.dialogue?.setProblems(problems)
         guard problems.isEmpty else { return }
+        show(from: from, to: to) { $0.dialogueFault = $1 }
+    }
+
+    /// Shows the period between two days that were typed beside the chart.
+    private func show(first: String, last: String) {
+        guard !state.isAsking, state.chart.value != nil else { return }
+        func refusal(_ isAboutLast: Bool, _ message: Text) -> SegmentRefusal {
+            SegmentRefusal(first: first, last: last, isAboutLast: isAboutLast, message)
+        }
+        let today = tools.clock.now().localDay
+        guard let from = TypedDay.day(first, today: today) else {
+            return state.refusal = refusal(false, BondsTexts.notADay)
+        }
+        guard let to = TypedDay.day(last, today: today, .past, .last) else {
+            return state.refusal = refusal(true, BondsTexts.notADay)
+        }
+        guard from <= to else { return state.refusal = refusal(true, BondsTexts.reversedDays) }
+        show(from: from, to: to) { $0.refusal = refusal(true, $1.message) }
+    }
+
+    /// Asks for the period between two days and shows it.
+    ///
+    /// - Parameter refuse: Keeps the service's objection, with which nothing else changes.
+    private func show(
+        from: CalendarDay?, to: CalendarDay?, refuse: @escaping (inout BondChartState, SceneFault) -> Void
+    ) {
         let signal = signal(from: from, to: to, period: nil)
         state.isAsking = true
         run { [weak self] in
@@ -132,7 +180,7 @@ struct BondChartState: Sendable {
                 state.chart = .content(answer, stale: nil)
                 (state.dialogue, state.dialogueFault) = (nil, nil)
             } catch {
-                state.dialogueFault = SceneFault(error)
+                refuse(&state, SceneFault(error))
             }
         }
     }

@@ -14,7 +14,7 @@ struct BondChartView: SceneView {
         }
         var pane = Pane(
             .main, SecurityNameText.title(state.isin.description, name: state.chart.value?.title),
-            room: Pane.Room(columns: 60...1000, rows: 10...1000), blocks: [.line(filter(state))],
+            room: Pane.Room(columns: 60...1000, rows: 10...1000), blocks: [.choices(filter(state))],
             actions: actions(state))
         var panes: [Pane] = []
         switch state.chart {
@@ -23,7 +23,7 @@ struct BondChartView: SceneView {
         case .content(let answer, let stale):
             pane.sources = ["bonds"]
             pane.totals = BondChartTexts.totals(answer)
-            pane.blocks.append(.chart(Self.chart(answer)))
+            pane.blocks.append(.chart(Self.chart(answer, segment: Self.segment(answer, state.refusal))))
             if let said = beyond(state, answer) { pane.blocks.append(.paragraph(said, .waits)) }
             if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             panes.append(facts(answer))
@@ -45,22 +45,20 @@ struct BondChartView: SceneView {
     }
 
     /// Returns the line `[price]  yield     1W  1M  [1Y]`, and the days if they were given.
-    private func filter(_ state: BondChartState) -> [Span] {
-        func choice(_ name: Text, _ isChosen: Bool) -> [Span] {
-            [
-                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint),
-                Span(verbatim: "  "),
-            ]
-        }
-        var spans = choice(BondsTexts.priceKind, state.kind == .price)
-        spans += choice(BondsTexts.yieldKind, state.kind == .yield) + [Span(verbatim: "   ")]
-        for period in BondsSignal.ChartPeriod.allCases {
-            spans += choice(BondChartTexts.period(period), period == state.period)
+    private func filter(_ state: BondChartState) -> ChoiceLine {
+        let kinds = [
+            ChoiceLine.Choice(BondsTexts.priceKind, BondChartPresenter.showPrice, isChosen: state.kind == .price),
+            ChoiceLine.Choice(BondsTexts.yieldKind, BondChartPresenter.showYield, isChosen: state.kind == .yield),
+        ]
+        var periods = BondsSignal.ChartPeriod.allCases.map { period in
+            ChoiceLine.Choice(
+                BondChartTexts.period(period), BondChartPresenter.action(period), isChosen: period == state.period)
         }
         if let from = state.from, let to = state.to {
-            spans += choice(.day(from) + Text(verbatim: " – ") + .day(to), true)
+            periods.append(
+                ChoiceLine.Choice(.day(from) + Text(verbatim: " – ") + .day(to), "period", isChosen: true))
         }
-        return spans
+        return ChoiceLine([kinds, periods], replacing: ["kind", "shorter", "longer"])
     }
 
     /// Returns a note when the selected days reach beyond the quotes.
@@ -70,8 +68,8 @@ struct BondChartView: SceneView {
     }
 
     /// Returns the line without a heading; the axis shows the quantity and its unit.
-    static func chart(_ answer: BondsSignal.ChartAnswer) -> ChartBlock {
-        ChartBlock(rows: nil) { language in
+    static func chart(_ answer: BondsSignal.ChartAnswer, segment: ChartSegment? = nil) -> ChartBlock {
+        ChartBlock(rows: nil, segment: segment) { language in
             Chart(
                 title: "",
                 series: [
@@ -80,6 +78,19 @@ struct BondChartView: SceneView {
                 ], horizontal: .time, measure: StatusText.of(answer.kind).spoken(in: language),
                 unit: BondChartTexts.unit(of: answer.kind).spoken(in: language))
         }
+    }
+
+    /// Returns the period shown, which a page narrows by its ends; nil without quotes.
+    private static func segment(_ answer: BondsSignal.ChartAnswer, _ refusal: SegmentRefusal?) -> ChartSegment? {
+        let points = BondChartTexts.points(of: answer)
+        guard let first = points.first, let last = points.last else { return nil }
+        func day(_ point: Point) -> CalendarDay { Instant(microseconds: Int64(point.place * 1e6)).dayInUTC }
+        func end(_ point: Point) -> ChartSegment.End {
+            ChartSegment.End(place: point.place, name: .day(day(point)), key: day(point).description)
+        }
+        return ChartSegment(
+            from: end(first), to: end(last), movesEnd: true, isMovedByKeys: false,
+            stops: points.map { ChartSegment.Stop(place: $0.place, key: day($0).description) }, refusal: refusal)
     }
 
     private func facts(_ answer: BondsSignal.ChartAnswer) -> Pane {

@@ -24,6 +24,7 @@ enum BondsTexts {
         "2025-06-30, 30.06, yesterday, monday; ← → a day earlier or later.",
         "30.06.2025, 30.06, вчера, понедельник; ← → на день раньше или позже.")
     static let notADay = Text("That is no day.", "Это не день.")
+    static let reversedDays = Text("The last day is before the first.", "Последний день раньше первого.")
     static let periodInWords = Text("period in words", "период словами")
     static let shorter = Text("shorter, longer", "короче, длиннее")
     static let longer = Text("longer period", "период длиннее")

@@ -40,6 +40,7 @@ struct BondsView: SceneView {
                     Span(bond.maturity.map { .day($0) } ?? Text(verbatim: "")),
                     Span(verbatim: state.held[bond.isin].map { String($0) } ?? ""),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(bonds.map(\.isin.description), .scenes(bonds.map { .bond($0.isin) }))
     }
 }

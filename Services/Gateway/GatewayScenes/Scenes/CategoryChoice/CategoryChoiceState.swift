@@ -12,6 +12,15 @@ struct CategoryChoiceState: Sendable {
         case new(String)
         /// No category of the user's own: the transaction's original one, or that of a rule.
         case taken
+
+        /// The name of the row.
+        var key: String {
+            switch self {
+            case .known(let name, _): "known \(name)"
+            case .new(let name): "new \(name)"
+            case .taken: "taken"
+            }
+        }
     }
 
     /// The transaction that gets the category.

@@ -27,7 +27,8 @@ struct CategoryChoiceView: SceneView {
                     .list(
                         ListBlock(
                             [.text(CategoryChoiceTexts.title), .numbers(CategoryChoiceTexts.transactions)], rows: rows,
-                            selected: state.selected)))
+                            selected: state.selected
+                        ).keyed(state.choices.map(\.key), .enters)))
             }
         }
         if state.isSending { screen.blocks += [.gap, .text(CategoryChoiceTexts.sending, .waits)] }

@@ -38,10 +38,11 @@ enum CodesTexts {
         "Коды включены. Другие сеансы продолжаются; их завершит список сеансов.")
     static let written = Text("they are written down", "записано")
     static let needed = Text("This takes a one-time code.", "Нужен одноразовый код.")
+    static let passkeyNeeded = Text("This takes your passkey.", "Нужен ваш ключ доступа.")
     static let passwordNeeded = Text("This takes your password.", "Нужен пароль.")
     static let neededButOff = Text(
-        "This takes a one-time code, and codes are off. Turn them on first, in the settings: p on the main scene.",
-        "Нужен одноразовый код, а коды выключены. Сначала включите их в настройках: p на главной.")
+        "This takes a one-time code, and codes are off. Turn them on first, in the settings.",
+        "Нужен одноразовый код, а коды выключены. Сначала включите их в настройках.")
     static let areOff = Text(
         "Codes are off; the recovery codes stopped working.", "Коды выключены; запасные больше не действуют.")
 

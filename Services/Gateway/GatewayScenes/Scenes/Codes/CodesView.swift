@@ -13,6 +13,7 @@ struct CodesView: SceneView {
             screen.actions = [SceneAction(.enter, .enter, state.form.isAtEnd ? title(purpose) : AppTexts.next)]
         case .confirming(let secret): confirm(secret, state, &screen)
         case .recovery(let codes):
+            screen.isSecret = true
             screen.blocks = [.paragraph(CodesTexts.others, .good), .gap, .paragraph(CodesTexts.recovery, .plain), .gap]
             screen.blocks += codes.map { .line([Span(verbatim: "  \($0)", .strong)]) }
             screen.actions = [SceneAction(.enter, .enter, CodesTexts.written)]
@@ -60,6 +61,7 @@ struct CodesView: SceneView {
 
     /// Shows the secret, with a QR code beside it.
     private func confirm(_ secret: AuthSignal.TOTPSecret, _ state: CodesState, _ screen: inout Screen) {
+        screen.isSecret = true
         let picture = QRPicture(secret.uri, quiet: QRPicture.leastQuiet)
         screen.panes[0].room = Pane.Room(columns: 30...60, rows: 8...18)
         screen.blocks = [

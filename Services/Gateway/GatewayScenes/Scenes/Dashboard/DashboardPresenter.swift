@@ -63,8 +63,17 @@ struct DashboardState: Sendable {
         case .perform("refresh"): refresh()
         case .perform("stop"): refreshing?.cancel()
         case .perform(.retry): reload()
+        case .perform(let name):
+            if let type = PatternsSignal.TypeFilter.allCases.first(where: { Self.action($0) == name }) {
+                change { $0.type = type }
+            }
         default: break
         }
+    }
+
+    /// The action that shows the patterns of a type.
+    nonisolated static func action(_ type: PatternsSignal.TypeFilter) -> ActionName {
+        ActionName("type-\(type.rawValue)")
     }
 
     private func choose(_ row: Int) {

@@ -21,7 +21,7 @@ struct DashboardView: SceneView {
         let count = state.list.value?.patterns.count ?? 0
         var pane = Pane(
             .main, DashboardTexts.patterns, room: Pane.Room(columns: 71...1000, rows: 6...max(9, min(26, count + 5))),
-            blocks: [.line(filter(state.filter))], actions: actions(state), sources: ["patterns"])
+            blocks: [.choices(filter(state.filter))], actions: actions(state), sources: ["patterns"])
         if let stats = state.stats.value, stats.activePatterns > 0 {
             pane.totals = DashboardTexts.averages(stats)
             if stats.stalePatterns > 0 { pane.badge = Pane.Badge(DashboardTexts.stale(stats.stalePatterns), .waits) }
@@ -52,20 +52,17 @@ struct DashboardView: SceneView {
     }
 
     /// Returns the line `[all kinds]  candles  lines    found 5 or more    not below the average`.
-    private func filter(_ filter: DashboardState.Filter) -> [Span] {
-        var spans = PatternsSignal.TypeFilter.allCases.flatMap { type -> [Span] in
-            let name = DashboardTexts.type(type)
-            let isChosen = type == filter.type
-            return [
-                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint),
-                Span(verbatim: "  "),
-            ]
+    private func filter(_ filter: DashboardState.Filter) -> ChoiceLine {
+        let types = PatternsSignal.TypeFilter.allCases.map { type in
+            ChoiceLine.Choice(
+                DashboardTexts.type(type), DashboardPresenter.action(type), isChosen: type == filter.type)
         }
-        spans += [
-            Span(verbatim: "  "), Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: "    "),
-            Span(DashboardTexts.deviation(filter.deviation)),
-        ]
-        return spans
+        return ChoiceLine(
+            [types],
+            tail: [
+                Span(verbatim: "  "), Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: "    "),
+                Span(DashboardTexts.deviation(filter.deviation)),
+            ], replacing: ["kind"])
     }
 
     private func list(_ patterns: [PatternsSignal.Pattern], _ state: DashboardState) -> ListBlock {
@@ -96,7 +93,8 @@ struct DashboardView: SceneView {
                     Span(PatternsTexts.direction(pattern.direction)),
                     Span(.change(pattern.priceChange), Self.tone(pattern.priceChange)), note,
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(patterns.map(\.id), .scenes(patterns.map { .pattern($0.id) }))
     }
 
     /// Thins out a line to fit a table.

@@ -71,7 +71,7 @@ import Signals
             state.dialogue = .day(
                 Form([
                     FormField(
-                        "day", HistoryTexts.day, .day(from: tools.clock.now().localDay), note: BondsTexts.dayNote)
+                        "day", HistoryTexts.day, .day(from: tools.clock.now().localDay), keysNote: BondsTexts.dayNote)
                 ]))
         case .perform("earlier"): goToMonth(-1)
         case .perform("later"): goToMonth(1)

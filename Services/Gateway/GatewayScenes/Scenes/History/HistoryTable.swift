@@ -9,6 +9,8 @@ struct HistoryTable: Sendable {
     private let columns: [ListBlock.Column]
     private let rows: [[Span]]
     private let groups: [Int: [Text]]
+    private let keys: [String]
+    private let addresses: [SceneAddress?]
     private let measure = ListMeasure()
 
     init(_ state: HistoryState) {
@@ -39,12 +41,15 @@ struct HistoryTable: Sendable {
             return cells + [left.cells[index]]
         }
         self.columns = columns
+        keys = transactions.map { "\($0.id) \($0.account) \($0.type.rawValue)" }
+        addresses = transactions.map { .transaction($0.id, in: $0.account) }
         groups = Self.months(transactions, state.months.value ?? [:])
     }
 
     /// Returns the list with one of its rows selected.
     func list(selected: Int, count: ListBlock.Count) -> ListBlock {
         ListBlock(columns, rows: rows, selected: selected, count: count, groups: groups, measure: measure)
+            .keyed(keys, .scenes(addresses))
     }
 
     /// Returns the purpose, or else the name of the other side.

@@ -40,7 +40,8 @@ struct HistoryView: SceneView {
     private func register(_ state: HistoryState, _ title: Text) -> Pane {
         var pane = Pane(
             .main, title, totals: HistoryTexts.totals(state.rows.value?.totals ?? []),
-            room: Pane.Room(columns: 72...124, rows: 6...1000), blocks: [.line(filter(state))], actions: actions(state))
+            room: Pane.Room(columns: 72...124, rows: 6...1000), blocks: [.choices(filter(state))],
+            actions: actions(state))
         switch state.rows {
         case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): pane.blocks += Block.fault(fault)
@@ -58,21 +59,19 @@ struct HistoryView: SceneView {
     }
 
     /// Returns the line `[all 3 000]  income 41  expense 2 959   search: none`.
-    private func filter(_ state: HistoryState) -> [Span] {
-        var spans: [Span] = []
-        for type in HistorySignal.TypeFilter.allCases {
+    private func filter(_ state: HistoryState) -> ChoiceLine {
+        let types = HistorySignal.TypeFilter.allCases.map { type in
             let count: Text =
                 state.counts.isEmpty ? .blank : Text(verbatim: " ") + .count(state.counts[type] ?? 0)
-            let name = HistoryTexts.filter(type) + count
-            let isChosen = type == state.type
-            spans.append(
-                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint))
-            spans.append(Span(verbatim: "  "))
+            return ChoiceLine.Choice(
+                HistoryTexts.filter(type) + count, ActionName(type.rawValue), isChosen: type == state.type)
         }
-        spans.append(
-            state.text.isEmpty
-                ? Span(HistoryTexts.noSearch, .faint) : Span(HistoryTexts.searched(state.text), .waits))
-        return spans
+        return ChoiceLine(
+            [types],
+            tail: [
+                state.text.isEmpty
+                    ? Span(HistoryTexts.noSearch, .faint) : Span(HistoryTexts.searched(state.text), .waits)
+            ], replacing: Set(types.map(\.action)))
     }
 
     private func actions(_ state: HistoryState) -> [SceneAction] {

@@ -17,6 +17,8 @@ import Signals
     /// The options that are not fields of the form.
     private var choices = ImportChoices()
     private var reading: Task<Void, Never>?
+    /// The file that a face has handed over; nil where its path is typed.
+    private var handed: [UInt8]?
     /// Called when the import is finished.
     var output: (() -> Void)?
 
@@ -39,7 +41,7 @@ import Signals
 
     private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
         Form([
-            FormField("file", ImportTexts.file, note: ImportTexts.fileNote),
+            FormField("file", ImportTexts.file, note: ImportTexts.fileNote, keysNote: ImportTexts.pathNote),
             FormField(
                 "account", ImportTexts.account,
                 .choice(accounts.map { Text(verbatim: $0.name + "  ") + .money($0.balance) }),
@@ -88,16 +90,20 @@ import Signals
         case .nextField where state.form.focused?.name == "file": complete()
         case .enter: if state.form.isAtEnd { begin() } else { _ = state.form.receive(.nextField) }
         case .perform("look"): begin()
+        case .file("file", let name, let bytes):
+            (handed, state.files, choices, state.fault) = (bytes, nil, ImportChoices(), nil)
+            state.form.change("file") { $0.fill(name) }
         default:
             let changed = state.form.receive(input)
             if changed != nil { state.fault = nil }
-            if changed == "file" { (state.files, choices) = (nil, ImportChoices()) }
+            if changed == "file" { (state.files, choices, handed) = (nil, ImportChoices(), nil) }
         }
     }
 
     /// Completes the path as far as it is unambiguous, and lists the candidates. If the path is complete or has no
     /// candidates, moves to the next field.
     private func complete() {
+        guard tools.readsFiles else { return _ = state.form.receive(.nextField) }
         let typed = state.form["file"]
         let path = typedPath
         run { [weak self] in
@@ -144,17 +150,22 @@ import Signals
     /// Reads the file and requests a preview from ledger.
     private func look(_ account: LedgerSignal.Account) {
         let path = typedPath
+        let handed = handed
+        guard handed != nil || tools.readsFiles else {
+            return _ = state.form.points(to: ["file": ImportTexts.chooseFile])
+        }
         choices.fileName = ImportChoices.fileName(of: path.path)
         let (choices, order, turns) = (choices, state.form.choice("order"), state.form.choice("signs") == 1)
         let client = AppImportClient(presenter: self, key: newKey())
         (state.stage, state.fault, state.selected) = (.reading, nil, 0)
         reading = run { [weak self] in
             do {
-                if let inside = await Self.off({ path.isFolder ? path.asFolder.completion : nil }) {
+                if handed == nil, let inside = await Self.off({ path.isFolder ? path.asFolder.completion : nil }) {
                     self?.show(inside)
                     return
                 }
-                let content = try await Self.content(of: path)
+                let content =
+                    if let handed { try StatementFile.checked(handed) } else { try await Self.content(of: path) }
                 let file = try await StatementFile.rows(
                     of: content,
                     as: HistorySignal.ReadStatement(
@@ -284,6 +295,6 @@ import Signals
             return
         }
         let fault = SceneFault(error)
-        if !state.proof.takesBack(fault) { state.fault = fault }
+        if !(await takeBack(fault, in: \.proof)) { state.fault = fault }
     }
 }

@@ -8,8 +8,11 @@ enum ImportTexts {
     static let title = Text("Import a file", "Импорт выписки")
     static let key = Text("import a file", "импорт выписки")
     static let short = Text("import", "импорт")
+    static let chooseFile = Text("Choose the bank's file.", "Выберите файл банка.")
     static let file = Text("File", "Файл")
     static let fileNote = Text(
+        "A bank's statement: OFX, QIF or CSV.", "Выписка банка: OFX, QIF или CSV.")
+    static let pathNote = Text(
         "A bank's statement: OFX, QIF or CSV. Tab writes the path on.",
         "Выписка банка: OFX, QIF или CSV. Tab допишет путь.")
     static let isFolder = Text(

@@ -14,6 +14,7 @@ struct ImportView: SceneView {
             screen.blocks += [.gap, .text(ImportTexts.sending, .waits)]
             return screen
         case .done:
+            screen.isFinished = true
             screen.blocks += [.gap, .paragraph(ImportTexts.done, .good), .paragraph(ImportTexts.undoNote, .faint)]
             screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         default: screen.blocks += remarks(look)
@@ -69,7 +70,7 @@ struct ImportView: SceneView {
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? ImportTexts.look : AppTexts.next),
-                SceneAction("look", .function(2), ImportTexts.look, isHinted: !state.form.isAtEnd),
+                SceneAction.sendForm("look", ImportTexts.look, isHinted: !state.form.isAtEnd),
             ]
         }
         return screen

@@ -5,7 +5,7 @@ enum ImportsTexts {
     static let title = Text("Imports", "Импорты")
     static let key = Text("imports, take back", "импорты, отмена")
     static let empty = Text(
-        "Nothing was imported: a takes a file.", "Импортов нет: a примет файл.")
+        "Nothing was imported yet.", "Импортов ещё нет.")
     static let imported = Text("when", "когда")
     static let account = Text("account", "счёт")
     static let rows = Text("rows", "строк")

@@ -64,7 +64,8 @@ struct ImportsView: SceneView {
                     Span(verbatim: state.name(of: item.account), tone), Span(verbatim: String(item.rows), tone),
                     Span(incomes.cells[number].text, tone), Span(expenses.cells[number].text, tone),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(imports.map(\.id), .selects)
     }
 
     /// Returns the preview of the undo.

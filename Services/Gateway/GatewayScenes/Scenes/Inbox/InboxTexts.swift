@@ -16,8 +16,8 @@ enum InboxTexts {
     static let readAllShort = Text("all read", "прочитаны")
     static let showAll = Text("show all", "показать все")
     static let showUnread = Text("only unread", "только новые")
-    static let archived = Text("It is put away; u takes that back.", "Убрано; u вернёт.")
-    static let snoozed = Text("It comes back tomorrow; u takes that back.", "Вернётся завтра; u вернёт сразу.")
+    static let archived = Text("It is put away.", "Убрано.")
+    static let snoozed = Text("It comes back tomorrow.", "Вернётся завтра.")
     static let allRead = Text("All of these are read.", "Всё это прочитано.")
     static let undone = Text("The last change is taken back.", "Последнее изменение отменено.")
 }

@@ -48,7 +48,8 @@ struct InboxView: SceneView {
                 .words(.blank), .words(HistoryTexts.date), .words(InboxTexts.category).priority(4),
                 .text(InboxTexts.what, cut: .end).least(16).priority(1),
             ],
-            rows: rows, selected: state.selected, count: inbox.nextCursor == nil ? nil : .atLeast(all.count))
+            rows: rows, selected: state.selected, count: inbox.nextCursor == nil ? nil : .atLeast(all.count)
+        ).keyed(all.map(\.id), .enters)
     }
 
     private func message(_ chosen: NotificationsSignal.Notification, _ state: InboxState) -> Pane {
@@ -72,8 +73,8 @@ struct InboxView: SceneView {
         if state.chosen != nil {
             actions += [
                 SceneAction(.enter, .enter, InboxTexts.read),
-                SceneAction("archive", .character("a"), InboxTexts.archive),
-                SceneAction("snooze", .character("s"), InboxTexts.snooze),
+                SceneAction("archive", .character("a"), InboxTexts.archive).onRow,
+                SceneAction("snooze", .character("s"), InboxTexts.snooze).onRow,
                 SceneAction("read-all", .character("m"), InboxTexts.readAll, short: InboxTexts.readAllShort),
             ]
         }

@@ -35,6 +35,8 @@ struct LimitsState: Sendable {
     }
 
     private let wantedAccount: String?
+    /// The changes of the last question that was answered with yes.
+    private var agreed: [Change] = []
 
     /// Creates the scene.
     ///
@@ -143,12 +145,15 @@ struct LimitsState: Sendable {
         if state.form.points(to: problems) { return }
         guard let account = state.account, state.limits.value != nil else { return }
         guard !changes.isEmpty else { return state.said = LimitsTexts.nothing }
+        // Whoever touches the authenticator for the changes of the question has agreed to them.
+        if state.form.passkeyAnswer != nil, changes == agreed { return send(changes, account.id) }
         pose(
             LimitsTexts.changing(changes, of: account.name), at: \.question,
             answers: ["yes": { [weak self] in self?.send(changes, account.id) }])
     }
 
     private func send(_ changes: [Change], _ account: String) {
+        agreed = changes
         func new(_ name: LedgerSignal.LimitName) -> Money? { changes.first { $0.name == name }?.new }
         let removed = changes.filter { $0.new == nil }.map(\.name)
         let form = state.form
@@ -166,21 +171,21 @@ struct LimitsState: Sendable {
                 state.limits = .content(limits, stale: nil)
                 fill(limits)
                 state.said = LimitsTexts.done
-            } catch let fault as Fault where fault.code == .confirmationRequired && form["code"].isEmpty {
+            } catch let fault as Fault where fault.code == .confirmationRequired && !form.hasProof {
                 do throws(SceneFault) {
                     state.said = try await askForProof(after: fault, in: \.form)
                 } catch {
                     state.fault = error
                 }
             } catch {
-                refuse(SceneFault(error))
+                await refuse(SceneFault(error))
             }
         }
     }
 
     /// Shows the fault at its field, if there is one.
-    private func refuse(_ fault: SceneFault) {
-        guard !state.form.takesBack(fault) else { return }
+    private func refuse(_ fault: SceneFault) async {
+        guard !(await takeBack(fault, in: \.form)) else { return }
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

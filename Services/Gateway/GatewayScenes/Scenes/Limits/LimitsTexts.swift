@@ -35,8 +35,8 @@ enum LimitsTexts {
             Text("The most that leaves on a day; empty for no limit.", "Самое большее за день; пусто — без лимита.")
         case .confirmAbove:
             Text(
-                "What is more takes a one-time code; empty for never.",
-                "Что больше, требует одноразового кода; пусто — никогда.")
+                "What is more takes a one-time code or a passkey; empty for never.",
+                "Что больше, требует одноразового кода или ключа; пусто — никогда.")
         }
     }
 

@@ -25,7 +25,7 @@ struct LimitsView: SceneView {
             if state.limits.value != nil {
                 screen.actions = [
                     SceneAction(.enter, .enter, state.form.isAtEnd ? LimitsTexts.save : AppTexts.next),
-                    SceneAction("save", .function(2), LimitsTexts.save, isHinted: !state.form.isAtEnd),
+                    SceneAction.sendForm("save", LimitsTexts.save, isHinted: !state.form.isAtEnd),
                 ]
             }
         }

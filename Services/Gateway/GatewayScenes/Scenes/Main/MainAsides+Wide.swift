@@ -30,7 +30,11 @@ extension MainAsides {
             MainView.bonds, MainTexts.bondsTitle, .aside, totals: totals,
             room: Pane.Room(columns: 33...64, rows: 3...max(4, min(14, held.count + 1))),
             places: [.under(MainView.payments).from(columns: wide.columns, rows: wide.rows)],
-            blocks: [.list(ListBlock(columns, rows: rows, selected: state.chosen[MainView.bonds] ?? 0))],
+            blocks: [
+                .list(
+                    ListBlock(columns, rows: rows, selected: state.chosen[MainView.bonds] ?? 0)
+                        .keyed(held.map(\.isin.description), .scenes(held.map { .bond($0.isin) })))
+            ],
             actions: [SceneAction(.enter, .enter, BondsTexts.key)], sources: ["bonds"])
     }
 

@@ -87,7 +87,8 @@ enum MainAsides {
                             .words(.blank), .words(.blank), .words(.blank).priority(4),
                             .text(.blank, cut: .end).priority(1),
                         ], rows: rows, selected: state.chosen[MainView.inbox] ?? 0,
-                        count: inbox.nextCursor == nil ? nil : .atLeast(notices.count)))
+                        count: inbox.nextCursor == nil ? nil : .atLeast(notices.count)
+                    ).keyed(notices.map(\.id), .rows(of: .inbox)))
             ]
         }
         return pane
@@ -127,7 +128,8 @@ enum MainAsides {
                         [
                             .words(.blank), .words(.blank), .numbers(.blank), .numbers(.blank).priority(4),
                             .words(.blank).priority(5), .numbers(.blank).priority(7), .words(.blank).priority(6),
-                        ], rows: rows, selected: state.chosen[MainView.securities] ?? 0))
+                        ], rows: rows, selected: state.chosen[MainView.securities] ?? 0
+                    ).keyed(list.patterns.map(\.id), .scenes(list.patterns.map { .pattern($0.id) })))
             ]
         }
         return pane

@@ -94,6 +94,7 @@ enum MainTexts {
         case .preferences: PreferencesTexts.key
         case .telegram: TelegramLinkTexts.key
         case .codes: CodesTexts.key
+        case .passkeys: PasskeysTexts.key
         case .sessions: SessionsTexts.key
         }
     }

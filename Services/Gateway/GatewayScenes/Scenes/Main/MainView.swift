@@ -62,7 +62,10 @@ struct MainView: SceneView {
                 .text(MainTexts.account).priority(1), balances.column.priority(1), available.column.priority(3),
                 .words(.blank).priority(2),
             ]
-            var blocks: [Block] = [.list(ListBlock(columns, rows: rows, selected: state.selected)), .gap]
+            let list = ListBlock(columns, rows: rows, selected: state.selected)
+            var blocks: [Block] = [
+                .list(list.keyed(accounts.map(\.id), .scenes(accounts.map { .account($0.id) }))), .gap,
+            ]
             if let totals = state.totals, totals.rows.count > 1, !totals.missing.isEmpty {
                 blocks.append(.paragraph(MoneyTotalsText.missing(totals), .waits))
             }

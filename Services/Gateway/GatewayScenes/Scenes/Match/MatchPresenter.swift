@@ -3,12 +3,22 @@ import GatewaySession
 import Signals
 
 /// A segment and its match.
-struct MatchPair: Hashable, Sendable {
-    let segment: ScannerSignal.Segment
-    let match: ScannerSignal.Match
-    let timeframe: ScannerSignal.Timeframe?
+package struct MatchPair: Hashable, Sendable {
+    package let segment: ScannerSignal.Segment
+    package let match: ScannerSignal.Match
+    package let timeframe: ScannerSignal.Timeframe?
     /// The kind of shapes compared, candles or lines.
-    var kind = ScannerSignal.Kind.chart
+    package let kind: ScannerSignal.Kind
+
+    package init(
+        segment: ScannerSignal.Segment, match: ScannerSignal.Match, timeframe: ScannerSignal.Timeframe?,
+        kind: ScannerSignal.Kind = .chart
+    ) {
+        self.segment = segment
+        self.match = match
+        self.timeframe = timeframe
+        self.kind = kind
+    }
 }
 
 /// The state of the match scene.

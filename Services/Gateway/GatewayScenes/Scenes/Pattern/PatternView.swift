@@ -55,6 +55,7 @@ enum MatchList {
                     Span(.count(match.candles)), Span(.percent(match.similarity, places: 1)),
                     Span(match.change.map { .change($0) } ?? PatternTexts.notYetShort, look),
                 ]
-            }, selected: selected, count: count.map { .exactly($0) })
+            }, selected: selected, count: count.map { .exactly($0) }
+        ).keyed(matches.map { "\($0.ticker) \($0.from) \($0.to)" }, .enters)
     }
 }

@@ -52,7 +52,8 @@ struct PatternsHomeView: SceneView {
                     Span(verbatim: watch.ticker, .strong), Span(PatternsTexts.watchState(watch.state)),
                     Span(watch.asOf.map { .day($0) } ?? Text(verbatim: "")), Span(verbatim: String(watch.patterns)),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(watches.map(\.ticker), .selects)
     }
 
     private func actions(_ state: PatternsHomeState) -> [SceneAction] {

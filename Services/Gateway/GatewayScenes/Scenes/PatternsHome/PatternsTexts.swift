@@ -16,7 +16,7 @@ enum PatternsTexts {
     static let patterns = Text("patterns", "паттерны")
     static let segment = Text("the pattern", "паттерн")
     static let noWatches = Text(
-        "You watch nothing yet: w adds a security of the market.", "Пока ни за чем: w добавит бумагу рынка.")
+        "You watch nothing yet.", "Пока ни за чем.")
     static let noBest = Text(
         "No pattern of your securities ends now.", "Сейчас ни один паттерн ваших бумаг не закончился.")
     static let noRise = Text(

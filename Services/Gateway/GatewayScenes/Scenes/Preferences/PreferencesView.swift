@@ -50,7 +50,8 @@ struct PreferencesView: SceneView {
                         let carrying = state.carrying(category, by: channel)
                         return Span(CarryingText.of(carrying), tone(carrying))
                     }
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(Category.allCases.map(\.rawValue), .selects)
     }
 
     private func tone(_ carrying: NotificationsSignal.Carrying) -> Tone {
@@ -90,7 +91,8 @@ struct PreferencesView: SceneView {
                     ListBlock(
                         [.words(.blank), .text(.blank, cut: .end)],
                         rows: all.map { [Span(PreferencesTexts.name($0), .strong), value(of: $0, state)] },
-                        selected: state.setting))
+                        selected: state.setting
+                    ).keyed(all.map(\.rawValue), .enters))
             ], actions: [SceneAction(.enter, .enter, PreferencesTexts.change)])
     }
 
@@ -119,7 +121,7 @@ struct PreferencesView: SceneView {
         let isLong = state.form.fields.count > 1
         screen.actions = [
             SceneAction(.enter, .enter, state.form.isAtEnd ? PreferencesTexts.save : AppTexts.next),
-            SceneAction("save", .function(2), PreferencesTexts.save, isHinted: isLong && !state.form.isAtEnd),
+            SceneAction.sendForm("save", PreferencesTexts.save, isHinted: isLong && !state.form.isAtEnd),
         ]
         return screen
     }

@@ -27,7 +27,7 @@ struct RecordView: SceneView {
             screen.panes += [outcome(state)].compactMap { $0 }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? RecordTexts.record : AppTexts.next),
-                SceneAction("save", .function(2), RecordTexts.record, isHinted: !state.form.isAtEnd),
+                SceneAction.sendForm("save", RecordTexts.record, isHinted: !state.form.isAtEnd),
             ]
         }
         return screen
@@ -75,6 +75,7 @@ struct RecordView: SceneView {
     private func done(_ answer: LedgerSignal.TransferAnswer, _ state: RecordState) -> Screen {
         var screen = Screen(RecordTexts.title)
         let name = state.account?.name ?? ""
+        screen.isFinished = true
         screen.blocks = [
             .text(TransferTexts.done, .good), .gap,
             .paragraph(RecordTexts.done(answer.transfer.amount, name, state.direction), .plain),

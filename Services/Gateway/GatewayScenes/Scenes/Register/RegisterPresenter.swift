@@ -56,7 +56,7 @@ struct RegisterState: Sendable {
         let name = state.form["name"]
         let signal = AuthSignal.Register(
             email: state.form["email"], password: state.form["password"], name: name.isEmpty ? nil : name,
-            device: DeviceName.ofThisHost())
+            device: tools.deviceName)
         run { [weak self] in
             guard let self else { return }
             do {

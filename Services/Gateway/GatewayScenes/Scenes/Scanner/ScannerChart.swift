@@ -17,10 +17,12 @@ enum ScannerChart {
         let isLine = state.parameters.kind == .chart
         let name = state.security?.ticker ?? ""
         func end(_ index: Int) -> ChartSegment.End {
-            ChartSegment.End(place: Double(index), name: .candle(shown[index].date))
+            ChartSegment.End(place: Double(index), name: .candle(shown[index].date), key: shown[index].date)
         }
         let segment = ChartSegment(
-            from: end(marked.lowerBound), to: end(marked.upperBound), movesEnd: state.movesEnd)
+            from: end(marked.lowerBound), to: end(marked.upperBound), movesEnd: state.movesEnd,
+            stops: shown.enumerated().map { ChartSegment.Stop(place: Double($0.offset), key: $0.element.date) },
+            refusal: state.refusal)
         return ChartBlock(rows: nil, hasLegend: false, segment: segment) { language in
             let moments = shown.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
             // The segment is highlighted by a line of its own over the main line.

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import GatewaySession
 import GatewayWords
 import Signals
@@ -49,6 +50,8 @@ import Signals
 
     override func receive(_ input: SceneInput) {
         if input == .perform("stop") { return stop() }
+        if state.refusal != nil { state.refusal = nil }
+        if case .span(let first, let last) = input { return choose(first: first, last: last) }
         switch state.stage {
         case .choosing: choose(input)
         case .segment:
@@ -90,7 +93,7 @@ import Signals
 
     private func open(_ security: ScannerSignal.Security) {
         (state.security, state.stage, state.results, state.fault) = (security, .segment, nil, nil)
-        (state.candles, state.compared, pane) = (.loading, nil, nil)
+        (state.candles, state.compared, state.refusal, pane) = (.loading, nil, nil, nil)
         load(\.candles) { [weak self] in
             guard let self else { throw CancellationError() }
             let candles = try await ask(
@@ -141,6 +144,17 @@ import Signals
             state.segment = first...max(first + Self.leastLength - 1, min(last + count, candles.count - 1))
         } else {
             state.segment = min(last - Self.leastLength + 1, max(0, first + count))...last
+        }
+    }
+
+    /// Chooses the segment between two candles or days. Ends that are refused change nothing else.
+    private func choose(first: String, last: String) {
+        guard state.stage == .segment, let candles = state.candles.value, !candles.isEmpty else { return }
+        do throws(SegmentRefusal) {
+            state.segment = try TypedSegment(candles.map(\.date), today: tools.clock.now().localDay)
+                .range(first: first, last: last, least: Self.leastLength)
+        } catch {
+            state.refusal = error
         }
     }
 

@@ -38,6 +38,8 @@ struct ScannerState: Sendable {
     var candles: Loadable<[ScannerSignal.Candle]> = .loading
     /// The indices of the first and the last candle of the segment.
     var segment = 0...0
+    /// The ends that were typed last, if they were refused.
+    var refusal: SegmentRefusal?
     /// True when keys move the end of the segment, false when they move its start.
     var movesEnd = true
     var parameters = ScanParameters()
@@ -156,7 +158,7 @@ struct ScanParameters: Hashable, Sendable {
             FormField(
                 "targets", ScannerTexts.targets,
                 .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these(targets)]),
-                choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2, note: ScannerTexts.targetsNote),
+                choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2, keysNote: ScannerTexts.targetsNote),
             FormField(
                 "searchFrom", ScannerTexts.searchFrom, text: searchFrom.map { ValueText.day($0) } ?? "",
                 note: ScannerTexts.searchFromNote),

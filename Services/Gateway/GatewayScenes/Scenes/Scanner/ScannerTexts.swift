@@ -22,9 +22,10 @@ enum ScannerTexts {
     static let oneEarlier = Text("end a candle earlier", "конец на свечу раньше")
     static let fiveEarlier = Text("end five candles earlier", "конец на пять свечей раньше")
     static let place = Text("search", "искать")
+    static let reversedEnds = Text("The end is before the beginning.", "Конец раньше начала.")
     static let after = Text("after", "после")
     static let distance = Text("distance", "допуск")
-    static let notSearched = Text("Enter scans for the same shape.", "Enter ищет такую же форму.")
+    static let notSearched = Text("Nothing has been scanned for yet.", "Ещё ничего не искали.")
     static let nothingAlike = Text(
         "Nothing like it was found. Allow a greater distance (p) or choose another part.",
         "Ничего похожего не нашлось. Увеличьте допуск (p) или выберите другой отрезок.")
@@ -47,7 +48,7 @@ enum ScannerTexts {
     static let done = Text("done", "готово")
     static let searchFor = Text("Find", "Найти")
     static let searchNote = Text("The beginning of a ticker or a name.", "Начало тикера или названия.")
-    static let noTickers = Text("Choose at least one: t opens the list.", "Выберите хотя бы одну: t откроет список.")
+    static let noTickers = Text("Choose at least one security.", "Выберите хотя бы одну бумагу.")
     static let searchFrom = Text("Search from", "Искать с")
     static let searchTo = Text("Search to", "Искать по")
     static let searchFromNote = Text(
@@ -101,6 +102,17 @@ enum ScannerTexts {
 
     static func candles(_ count: Int) -> Text {
         Text("\(count, "candle", "candles")", "\(count, "свеча", "свечи", "свечей")")
+    }
+
+    static func tooShort(_ least: Int) -> Text {
+        Text(
+            "A segment has at least \(least, "candle", "candles").",
+            "В отрезке не меньше \(least, "свечи", "свечей", "свечей").")
+    }
+
+    static func beyond(_ first: String, _ last: String) -> Text {
+        let (first, last) = (Text.candle(first), Text.candle(last))
+        return Text("There are candles from \(first) to \(last) only.", "Свечи есть только с \(first) по \(last).")
     }
 
     static func searching(_ share: Double) -> Text {

@@ -48,7 +48,8 @@ struct ScannerView: SceneView {
                     Span(verbatim: security.timeframe.rawValue, .faint), Span(.count(security.candles)),
                     Span(.day(security.from), .faint), Span(.day(security.to), .faint),
                 ]
-            }, selected: state.selectedSecurity)
+            }, selected: state.selectedSecurity
+        ).keyed(securities.map { "\($0.ticker) \($0.timeframe.rawValue)" }, .enters)
     }
 
     // MARK: The segment
@@ -158,7 +159,8 @@ struct ScannerView: SceneView {
                             Span(verbatim: security.ticker, .strong), Span(SecurityNameText.of(security.name)),
                             Span(.day(security.from), .faint), Span(.day(security.to), .faint),
                         ]
-                    }, selected: state.targets.selected)),
+                    }, selected: state.targets.selected
+                ).keyed(found.map { "\($0.ticker) \($0.timeframe.rawValue)" }, .enters)),
         ]
         screen.actions = [
             SceneAction(.enter, .enter, ScannerTexts.mark), SceneAction("done", .tab, ScannerTexts.done),

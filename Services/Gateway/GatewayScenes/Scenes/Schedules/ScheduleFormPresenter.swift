@@ -53,7 +53,7 @@ struct ScheduleFormState: RecipientState {
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField(
                 "start", SchedulesTexts.start, .day(from: today), text: ValueText.day(today.adding(days: 1)),
-                note: SchedulesTexts.startNote),
+                keysNote: SchedulesTexts.startNote),
             FormField("every", SchedulesTexts.often, .choice(Self.rhythms.map(SchedulesTexts.rhythm)), choice: 3),
             FormField("description", TransferTexts.purpose),
         ])
@@ -112,8 +112,7 @@ struct ScheduleFormState: RecipientState {
         let order = LedgerSignal.MakeSchedule(
             from: from.id, to: receiver, amount: amount,
             description: form["description"].isEmpty ? nil : form["description"], start: start,
-            every: Self.rhythms.indices.contains(rhythm) ? Self.rhythms[rhythm] : nil,
-            code: form["code"].isEmpty ? nil : form["code"])
+            every: Self.rhythms.indices.contains(rhythm) ? Self.rhythms[rhythm] : nil)
         return (order, problems)
     }
 
@@ -149,19 +148,19 @@ struct ScheduleFormState: RecipientState {
     private func refuse(_ reason: Text) { _ = state.form.points(to: ["to": reason]) }
 
     private func send(_ order: LedgerSignal.MakeSchedule) {
+        let form = state.form
         (state.isSending, state.fault) = (true, nil)
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                _ = try await ask(order)
+                _ = try await ask(order.with(code: try await proof(in: form)))
                 output?()
-            } catch let fault as Fault where fault.code == .confirmationRequired && order.code == nil {
-                let obstacle = await obstacle(toCodeAfter: fault)
-                if obstacle == nil { state.form.askForCode() }
-                state.fault = obstacle ?? SceneFault(fault)
+            } catch let fault as Fault where fault.code == .confirmationRequired && !form.hasProof {
+                state.fault = await demandProof(after: fault, in: \.form)
             } catch {
-                refuse(SceneFault(error))
+                let fault = SceneFault(error)
+                if !(await takeBack(fault, in: \.form)) { refuse(fault) }
             }
         }
     }
@@ -169,5 +168,13 @@ struct ScheduleFormState: RecipientState {
     /// Shows the fault at its field, if there is one.
     private func refuse(_ fault: SceneFault) {
         if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
+    }
+}
+
+extension LedgerSignal.MakeSchedule {
+    /// Returns the same order with a proof.
+    fileprivate func with(code: String?) -> Self {
+        Self(
+            from: from, to: to, amount: amount, description: description, start: start, every: every, code: code)
     }
 }

@@ -22,7 +22,7 @@ struct ScheduleFormView: SceneView {
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? SchedulesTexts.save : AppTexts.next),
-                SceneAction("save", .function(2), SchedulesTexts.save, isHinted: !state.form.isAtEnd),
+                SceneAction.sendForm("save", SchedulesTexts.save, isHinted: !state.form.isAtEnd),
             ]
         }
         return screen

@@ -6,7 +6,7 @@ enum SchedulesTexts {
     static let title = Text("Scheduled transfers", "Регулярные переводы")
     static let key = Text("scheduled transfers", "регулярные переводы")
     static let new = Text("New scheduled transfer", "Новый регулярный перевод")
-    static let empty = Text("Nothing is scheduled: a sets up a transfer.", "Ничего не назначено: a назначит перевод.")
+    static let empty = Text("Nothing is scheduled.", "Ничего не назначено.")
     static let next = Text("next", "следующий")
     static let amount = Text("amount", "сумма")
     static let from = Text("from", "откуда")

@@ -46,6 +46,7 @@ struct SchedulesView: SceneView {
                     Span(schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? SchedulesTexts.once, .faint),
                     Span(verbatim: schedule.description, .faint),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(schedules.map(\.id), .selects)
     }
 }

@@ -42,6 +42,7 @@ struct SessionsView: SceneView {
                     Span(.moment(session.createdAt), .faint),
                     Span(session.isCurrent ? SessionsTexts.current : Text(verbatim: ""), .good),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(sessions.map(\.id), .selects)
     }
 }

@@ -4,13 +4,15 @@ import Signals
 /// The state of the settings scene.
 struct SettingsState: Sendable {
     /// The parts that the rows lead to.
-    static let parts: [AppPart] = [.sessions, .codes, .preferences, .telegram]
+    static let parts: [AppPart] = [.sessions, .codes, .passkeys, .preferences, .telegram]
 
     var me: Loadable<AuthSignal.MeAnswer> = .loading
     /// The number of sessions.
     var sessions: Loadable<Int> = .loading
     var preferences: Loadable<NotificationsSignal.Preferences> = .loading
     var telegram: Loadable<AuthSignal.TelegramStatusAnswer> = .loading
+    /// The number of passkeys.
+    var passkeys: Loadable<Int> = .loading
     var selected = 0
 }
 
@@ -33,6 +35,10 @@ struct SettingsState: Sendable {
         load(\.preferences) { [weak self] in
             guard let self else { throw CancellationError() }
             return try await ask(NotificationsSignal.GetPreferences())
+        }
+        load(\.passkeys) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(AuthSignal.Passkeys()).passkeys.count
         }
         load(\.telegram) { [weak self] in
             guard let self else { throw CancellationError() }

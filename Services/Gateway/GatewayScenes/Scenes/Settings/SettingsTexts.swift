@@ -10,6 +10,12 @@ enum SettingsTexts {
         Text("\(count, "session", "sessions")", "\(count, "сеанс", "сеанса", "сеансов")")
     }
 
+    static func passkeys(_ count: Int) -> Text {
+        count == 0
+            ? Text("none", "нет")
+            : Text("\(count, "passkey", "passkeys")", "\(count, "ключ", "ключа", "ключей")")
+    }
+
     static func codes(_ me: AuthSignal.MeAnswer) -> Text {
         guard me.totp else { return CodesTexts.isOff }
         let left = me.recoveryCodesLeft

@@ -5,15 +5,19 @@ struct SettingsView: SceneView {
     func screen(_ state: SettingsState) -> Screen {
         let isWaiting =
             state.me.isLoading || state.sessions.isLoading || state.preferences.isLoading || state.telegram.isLoading
+            || state.passkeys.isLoading
         var screen = Screen(SettingsTexts.title, isWaiting: isWaiting)
         screen.blocks = [
             .list(
                 ListBlock(
                     [.words(.blank), .text(.blank, cut: .end)],
                     rows: SettingsState.parts.map { [Span(name(of: $0), .strong), value(of: $0, state)] },
-                    selected: state.selected))
+                    selected: state.selected
+                ).keyed(SettingsState.parts.map(\.rawValue), .scenes(SettingsState.parts.map { .part($0) })))
         ]
-        let faults = [state.me.fault, state.sessions.fault, state.preferences.fault, state.telegram.fault]
+        let faults = [
+            state.me.fault, state.sessions.fault, state.preferences.fault, state.telegram.fault, state.passkeys.fault,
+        ]
         screen.actions = [SceneAction(.enter, .enter, AppTexts.open)]
         if let fault = faults.lazy.compactMap({ $0 }).first {
             screen.blocks += [.gap] + Block.fault(fault, .waits)
@@ -26,6 +30,7 @@ struct SettingsView: SceneView {
         switch part {
         case .sessions: SessionsTexts.title
         case .codes: CodesTexts.title
+        case .passkeys: PasskeysTexts.title
         case .telegram: TelegramLinkTexts.title
         default: PreferencesTexts.title
         }
@@ -36,6 +41,7 @@ struct SettingsView: SceneView {
         case .sessions: span(state.sessions) { Span(SettingsTexts.sessions($0)) }
         case .codes:
             span(state.me) { Span(SettingsTexts.codes($0), $0.totp ? .good : .plain) }
+        case .passkeys: span(state.passkeys) { Span(SettingsTexts.passkeys($0), $0 > 0 ? .good : .plain) }
         case .telegram:
             span(state.telegram) { Span(TelegramLinkTexts.state($0), $0.isLinked ? .good : .plain) }
         default:

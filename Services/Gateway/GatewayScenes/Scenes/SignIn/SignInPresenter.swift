@@ -11,6 +11,10 @@ struct SignInState: Sendable {
     var notice: Text?
     var fault: SceneFault?
     var isBusy = false
+    /// True for faces that can reach an authenticator.
+    var usesPasskeys = false
+    /// The request to the authenticator, while it is asked.
+    var passkey: PasskeyBlock?
 }
 
 /// Signs in with a password, and with a one-time code if one is required.
@@ -25,9 +29,10 @@ struct SignInState: Sendable {
 
     init(notice: Text?, signals: any Transmitter, tools: SceneTools) {
         let form = Form([
-            FormField("login", SignInTexts.login), FormField("password", SignInTexts.password, .secret),
+            FormField("login", SignInTexts.login), .password,
         ])
-        super.init(SignInState(form: form, notice: notice), signals: signals, tools: tools)
+        super.init(
+            SignInState(form: form, notice: notice, usesPasskeys: tools.usesPasskeys), signals: signals, tools: tools)
     }
 
     func show(_ fault: SceneFault) { state.fault = fault }
@@ -37,22 +42,23 @@ struct SignInState: Sendable {
         switch input {
         case .perform("telegram"): output?(.wantsTelegram)
         case .perform("register"): output?(.wantsToRegister)
-        case .enter: goOn()
+        case .perform("passkey"): askAuthenticator()
+        case .credential(let text): signIn(by: text)
         default:
-            if state.form.receive(input) != nil { state.fault = nil }
+            switch state.form.fill(input) {
+            case .unchanged: break
+            case .changed: state.fault = nil
+            case .filled: signIn()
+            }
         }
     }
 
-    /// Moves to the next empty field; without one, signs in.
-    private func goOn() {
-        for field in state.form.fields where state.form[field.name].isEmpty {
-            return state.form.focus(on: field.name)
-        }
+    private func signIn() {
         (state.isBusy, state.fault) = (true, nil)
         let code = state.form["code"]
         let signal = AuthSignal.Login(
             login: state.form["login"], password: state.form["password"], code: code.isEmpty ? nil : code,
-            device: DeviceName.ofThisHost())
+            device: tools.deviceName)
         run { [weak self] in
             guard let self else { return }
             do {
@@ -61,19 +67,50 @@ struct SignInState: Sendable {
                 output?(.signedIn(person))
             } catch let fault as Fault where fault.code == .codeRequired && code.isEmpty {
                 state.isBusy = false
-                askForCode()
+                state.form.askForCode()
             } catch {
                 (state.isBusy, state.fault) = (false, SceneFault(error))
             }
         }
     }
 
-    private func askForCode() {
-        state.form = Form([
-            FormField("login", SignInTexts.login, text: state.form["login"]),
-            FormField("password", SignInTexts.password, .secret, text: state.form["password"]),
-            FormField("code", SignInTexts.code, note: SignInTexts.codeNote),
-        ])
-        state.form.focus(on: "code")
+    // MARK: Passkeys
+
+    override func goBack() -> Bool {
+        defer { state.passkey = nil }
+        return state.passkey != nil
+    }
+
+    private func askAuthenticator() {
+        guard state.usesPasskeys else { return }
+        work { presenter in
+            let request = try await presenter.ask(AuthSignal.BeginPasskeyLogin())
+            presenter.state.passkey = try PasskeyBlock(.login, request.publicKey, PasskeysTexts.use)
+        }
+    }
+
+    private func signIn(by text: String) {
+        guard let assertion = PasskeyAnswer(text)?.assertion else {
+            return (state.passkey, state.fault) = (nil, SceneFault(PasskeysTexts.noAnswer))
+        }
+        let signal = AuthSignal.PasskeyLogin(assertion: assertion, device: tools.deviceName)
+        work { presenter in
+            presenter.state.passkey = nil
+            let person = try await presenter.ask(signal)
+            presenter.output?(.signedIn(person))
+        }
+    }
+
+    private func work(_ body: @escaping @MainActor (SignInPresenter) async throws -> Void) {
+        (state.isBusy, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                try await body(self)
+                state.isBusy = false
+            } catch {
+                (state.isBusy, state.fault) = (false, SceneFault(error))
+            }
+        }
     }
 }

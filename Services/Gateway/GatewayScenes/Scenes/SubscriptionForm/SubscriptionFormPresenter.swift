@@ -52,7 +52,7 @@ struct SubscriptionFormState: Sendable {
                 note: SubscriptionFormTexts.amountNote),
             FormField(
                 "start", SubscriptionFormTexts.start, .day(from: today), text: ValueText.day(old?.start ?? today),
-                note: BondsTexts.dayNote),
+                keysNote: BondsTexts.dayNote),
             FormField("count", SubscriptionFormTexts.every, text: String(old?.every.count ?? 1)),
             FormField(
                 "unit", SubscriptionFormTexts.unit, .choice(units),
@@ -151,19 +151,20 @@ struct SubscriptionFormState: Sendable {
             order.remind = offsets.compactMap { $0 }
         }
         order.category = form["category"].isEmpty ? nil : form["category"]
-        order.code = form["code"].isEmpty ? nil : form["code"]
         return (order, problems)
     }
 
     private func send() {
-        let (order, problems) = order()
+        var (order, problems) = order()
         if state.form.points(to: problems) { return }
         guard let amount = order.amount, let start = order.start else { return }
+        let form = state.form
         (state.isSending, state.fault) = (true, nil)
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
             do {
+                order.code = try await proof(in: form)
                 do {
                     try await submit(order, amount, start)
                 } catch let fault as Fault where fault.code == .notFound && fault.field == "service" {
@@ -174,12 +175,11 @@ struct SubscriptionFormState: Sendable {
                     try await submit(own, amount, start)
                 }
                 output?()
-            } catch let fault as Fault where fault.code == .confirmationRequired && state.form["code"].isEmpty {
-                let obstacle = await obstacle(toCodeAfter: fault)
-                if obstacle == nil { state.form.askForCode() }
-                state.fault = obstacle ?? SceneFault(fault)
+            } catch let fault as Fault where fault.code == .confirmationRequired && !form.hasProof {
+                state.fault = await demandProof(after: fault, in: \.form)
             } catch {
-                refuse(SceneFault(error))
+                let fault = SceneFault(error)
+                if !(await takeBack(fault, in: \.form)) { refuse(fault) }
             }
         }
     }

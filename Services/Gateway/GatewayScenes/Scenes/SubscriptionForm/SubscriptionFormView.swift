@@ -14,7 +14,7 @@ struct SubscriptionFormView: SceneView {
             screen.blocks = [.form(state.form), .gap]
             screen.actions = [
                 SceneAction(.enter, .enter, AppTexts.next),
-                SceneAction("save", .function(2), SubscriptionFormTexts.save),
+                SceneAction.sendForm("save", SubscriptionFormTexts.save),
             ]
         }
         if let fault = state.fault { screen.blocks += Block.fault(fault) }

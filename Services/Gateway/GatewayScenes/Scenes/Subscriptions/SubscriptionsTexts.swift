@@ -22,9 +22,9 @@ enum SubscriptionsTexts {
     static let payments = Text("Payments", "Оплаты")
     static let nothingPaid = Text("Nothing has been paid yet.", "Оплат ещё не было.")
     static let wasNotPaid = Text(
-        "! The last one was not paid; p says that it is paid now.",
-        "! Прошлая оплата не прошла; p скажет, что заплачено.")
-    static let empty = Text("There are no subscriptions yet: a adds one.", "Подписок ещё нет: a добавит первую.")
+        "! The last one was not paid.",
+        "! Прошлая оплата не прошла.")
+    static let empty = Text("There are no subscriptions yet.", "Подписок ещё нет.")
     static let add = Text("add", "добавить")
     static let edit = Text("change", "изменить")
     static let pay = Text("paid", "оплачено")

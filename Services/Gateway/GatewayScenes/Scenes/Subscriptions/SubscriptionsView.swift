@@ -74,28 +74,30 @@ struct SubscriptionsView: SceneView {
                 .text(SubscriptionsTexts.service).priority(1), amounts.column.priority(1),
                 .words(SubscriptionsTexts.every).priority(4), .words(SubscriptionsTexts.nextShort).priority(3),
                 .words(SubscriptionsTexts.inDays).priority(2),
-            ], rows: rows, selected: state.selected)
+            ], rows: rows, selected: state.selected
+        ).keyed(all.map(\.id), .selects)
     }
 
     private func actions(_ state: SubscriptionsState) -> [SceneAction] {
         var actions: [SceneAction] = []
         if let chosen = state.chosen {
             actions += [
-                SceneAction(.enter, .enter, SubscriptionsTexts.edit),
-                SceneAction("pay", .character("p"), SubscriptionsTexts.pay),
-                SceneAction("skip", .character("s"), SubscriptionsTexts.skip),
+                SceneAction(.enter, .enter, SubscriptionsTexts.edit).onRow,
+                SceneAction("pay", .character("p"), SubscriptionsTexts.pay).onRow,
+                SceneAction("skip", .character("s"), SubscriptionsTexts.skip).onRow,
                 SceneAction(
                     "pause", .character("u"),
                     chosen.status == .paused ? SubscriptionsTexts.resume : SubscriptionsTexts.pause,
-                    short: SubscriptionsTexts.pauseShort),
+                    short: SubscriptionsTexts.pauseShort
+                ).onRow,
             ]
         }
         actions.append(SceneAction("add", .character("a"), SubscriptionsTexts.add))
         if state.chosen != nil {
-            actions.append(SceneAction("remove", .character("x"), SubscriptionsTexts.removeKey, .act, .seldom))
+            actions.append(SceneAction("remove", .character("x"), SubscriptionsTexts.removeKey, .act, .seldom).onRow)
         }
         if state.chosen != nil {
-            actions.append(SceneAction("unpay", .character("z"), SubscriptionsTexts.unpay, .act, .seldom))
+            actions.append(SceneAction("unpay", .character("z"), SubscriptionsTexts.unpay, .act, .seldom).onRow)
         }
         return actions + [
             SceneAction("forecast", .character("f"), SubscriptionsTexts.forecast, .view),

@@ -38,7 +38,7 @@ struct TelegramState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                let attempt = try await ask(AuthSignal.StartTelegram(device: DeviceName.ofThisHost()))
+                let attempt = try await ask(AuthSignal.StartTelegram(device: tools.deviceName))
                 state.attempt = .content(attempt, stale: nil)
                 try await wait(for: attempt.attempt)
             } catch is CancellationError {

@@ -5,8 +5,8 @@ enum TemplatesTexts {
     static let key = Text("templates", "шаблоны")
     static let new = Text("New template", "Новый шаблон")
     static let empty = Text(
-        "There are no templates yet: a keeps a transfer under a name.",
-        "Шаблонов ещё нет: a сохранит перевод под именем."
+        "There are no templates yet.",
+        "Шаблонов ещё нет."
     )
     static let name = Text("Name", "Название")
     static let nameHead = Text("name", "название")

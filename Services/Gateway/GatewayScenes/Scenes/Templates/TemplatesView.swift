@@ -34,7 +34,7 @@ struct TemplatesView: SceneView {
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         screen.actions = [
             SceneAction(.enter, .enter, form.isAtEnd ? TemplatesTexts.save : AppTexts.next),
-            SceneAction("save", .function(2), TemplatesTexts.save, isHinted: !form.isAtEnd),
+            SceneAction.sendForm("save", TemplatesTexts.save, isHinted: !form.isAtEnd),
         ]
         return screen
     }
@@ -51,6 +51,7 @@ struct TemplatesView: SceneView {
                     Span(verbatim: state.name(of: template.from)), Span(verbatim: state.name(of: template.to)),
                     Span(verbatim: template.description, .faint),
                 ]
-            }, selected: state.selected)
+            }, selected: state.selected
+        ).keyed(templates.map(\.name), .selects)
     }
 }

@@ -48,7 +48,8 @@ enum AlikePane {
         }
         return ListBlock(
             [.words(hasHeads ? HistoryTexts.date : .blank), amounts.column, .text(.blank, cut: .end)], rows: rows,
-            selected: selected, count: .exactly(alike.count))
+            selected: selected, count: .exactly(alike.count)
+        ).keyed(all.map(\.id), .scenes(all.map { .transaction($0.id, in: $0.account) }))
     }
 
     private static func figures(_ alike: AlikeTransactions) -> [Fact] {

@@ -68,7 +68,7 @@ struct Recipients: Sendable {
         form.change("to") { field in
             field.offers = own + payees.filter { $0.status != .closed && fits($0.currency) }.map(\.name)
             let fitting = field.fitting.prefix(5)
-            field.note = fitting.isEmpty ? TransferTexts.toNote : TransferTexts.offers(Array(fitting))
+            field.keysNote = fitting.isEmpty ? nil : TransferTexts.offers(Array(fitting))
         }
     }
 }

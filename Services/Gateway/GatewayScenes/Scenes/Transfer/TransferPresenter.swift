@@ -63,6 +63,7 @@ import Signals
         case .editing, .done: return false
         // A request under way cannot be cancelled, only awaited.
         case .sending: return true
+        case .code where state.isConfirming: return true
         case .confirming, .code, .refused:
             state.stage = .editing
             check()
@@ -79,7 +80,7 @@ import Signals
             case "no": _ = goBack()
             default: break
             }
-        case .code(let challenge, _): typeCode(input, challenge)
+        case .code(let challenge, let asked): typeCode(input, challenge, asked)
         case .refused: if input == .enter { _ = goBack() }
         case .done: if input == .enter { output?() }
         case .sending: break
@@ -237,7 +238,7 @@ import Signals
             do {
                 state.stage = .done(try await ask(order))
             } catch let fault as Fault where fault.code == .confirmationRequired {
-                await askForCode(fault)
+                await askForProof(after: fault)
             } catch {
                 let fault = SceneFault(error)
                 guard fault.isRetryable, !Task.isCancelled else { return state.stage = .refused(fault) }
@@ -248,14 +249,25 @@ import Signals
         }
     }
 
-    private func askForCode(_ fault: Fault) async {
-        if let obstacle = await obstacle(toCodeAfter: fault) { return state.stage = .refused(obstacle) }
+    /// Asks for a proof.
+    ///
+    /// - Parameters:
+    ///   - fault: `confirmationRequired`.
+    ///   - refusal: The fault of the proof before.
+    private func askForProof(after fault: Fault, _ refusal: SceneFault? = nil) async {
         guard case .text(let challenge)? = fault.details["challenge"] else {
             return state.stage = .refused(SceneFault(fault))
         }
-        state.codeFault = nil
-        state.stage = .code(challenge: challenge, question: FaultTexts.text(of: fault))
-        codeForm = Form([FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+        do throws(SceneFault) {
+            codeForm = Form(try await proofFields(after: fault, order: challenge).fields)
+            state.codeFault = refusal
+            state.stage = .code(challenge: challenge, asked: fault)
+        } catch {
+            // The order waits: as long as there is something to give, it may be given again.
+            guard let refusal else { return state.stage = .refused(error) }
+            codeForm.forgetPasskey()
+            state.codeFault = refusal
+        }
     }
 
     private var codeForm: Form {
@@ -263,19 +275,22 @@ import Signals
         set { state.codeForm = newValue }
     }
 
-    private func typeCode(_ input: SceneInput, _ challenge: String) {
-        guard input == .enter else { return _ = codeForm.receive(input) }
-        let code = codeForm["code"]
-        guard !code.isEmpty else { return }
+    private func typeCode(_ input: SceneInput, _ challenge: String, _ asked: Fault) {
+        guard !state.isConfirming, case .filled = codeForm.fill(input) else { return }
+        let form = codeForm
+        (state.isConfirming, state.codeFault) = (true, nil)
         run { [weak self] in
             guard let self else { return }
+            defer { state.isConfirming = false }
             do {
-                state.stage = .done(try await ask(LedgerSignal.Confirm(challenge: challenge, code: code)))
-            } catch let fault as Fault where fault.code == .wrongCode {
-                state.codeFault = SceneFault(fault)
-                codeForm = Form([FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+                guard let proof = try await proof(in: form, for: challenge) else { return }
+                do {
+                    state.stage = .done(try await ask(LedgerSignal.Confirm(challenge: challenge, code: proof)))
+                } catch let fault as Fault where fault.code != .wrongCode {
+                    state.stage = .refused(SceneFault(fault))
+                }
             } catch {
-                state.stage = .refused(SceneFault(error))
+                await askForProof(after: asked, SceneFault(error))
             }
         }
     }

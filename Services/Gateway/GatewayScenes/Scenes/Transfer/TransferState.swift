@@ -1,3 +1,4 @@
+import Coordination
 import GatewayWords
 import Signals
 
@@ -10,8 +11,8 @@ struct TransferState: RecipientState {
         case confirming(LedgerSignal.TransferAnswer)
         /// The request is under way.
         case sending(LedgerSignal.TransferAnswer)
-        /// A one-time code is required.
-        case code(challenge: String, question: Text)
+        /// A one-time code or a passkey is required, for the reason of the fault.
+        case code(challenge: String, asked: Fault)
         /// The transfer is made.
         case done(LedgerSignal.TransferAnswer)
         /// The transfer was not made, for this reason.
@@ -33,8 +34,10 @@ struct TransferState: RecipientState {
     var preview = Preview.none
     /// The question about the preview.
     var question = TransferTexts.question
-    /// The form for the one-time code.
+    /// The form for the one-time code or the passkey.
     var codeForm = Form([])
-    /// The fault of a typed code.
+    /// True while what was given is examined.
+    var isConfirming = false
+    /// The fault of what was given.
     var codeFault: SceneFault?
 }

@@ -7,7 +7,7 @@ struct TransferView: SceneView {
         case .editing: editing(state)
         case .confirming(let planned): confirming(planned, state, isSending: false)
         case .sending(let planned): confirming(planned, state, isSending: true)
-        case .code(_, let question): code(question, state)
+        case .code(_, let asked): code(FaultTexts.text(of: asked), state)
         case .done(let answer): done(answer, state)
         case .refused(let fault): refused(fault)
         }
@@ -83,7 +83,7 @@ struct TransferView: SceneView {
     }
 
     private func code(_ question: Text, _ state: TransferState) -> Screen {
-        var screen = Screen(TransferTexts.title)
+        var screen = Screen(TransferTexts.title, isWaiting: state.isConfirming)
         screen.blocks = [.paragraph(question, .plain), .gap, .form(state.codeForm)]
         if let fault = state.codeFault { screen.blocks.append(.paragraph(fault.message, .bad)) }
         screen.actions = [SceneAction(.enter, .enter, TransferTexts.doIt)]
@@ -92,6 +92,7 @@ struct TransferView: SceneView {
 
     private func done(_ answer: LedgerSignal.TransferAnswer, _ state: TransferState) -> Screen {
         var screen = Screen(TransferTexts.title)
+        screen.isFinished = true
         screen.blocks =
             [
                 answer.doneBefore == true

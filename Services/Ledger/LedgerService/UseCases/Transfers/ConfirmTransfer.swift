@@ -55,7 +55,7 @@ struct ConfirmTransfer: UseCase {
 
     private func check(_ code: String, for challenge: Challenge, _ context: SignalContext) async throws {
         do {
-            try await dependencies.gate.require(code, attempt: challenge.id, context: context)
+            try await dependencies.gate.require(code, for: challenge.id, context: context)
         } catch let fault as Fault where fault.code == .wrongCode {
             let triesLeft = Challenge.tries - challenge.triesUsed
             guard triesLeft > 0 else {

@@ -1,16 +1,14 @@
-import Coordination
-import GatewaySession
 import Glibc
 import Hosting
 
 /// A private temporary directory that exists as long as this value: mkdtemp(3), mode 0700.
-final class Corner {
-    let path: String
+package final class Corner: Sendable {
+    package let path: String
 
     /// Creates the directory.
     ///
     /// - Parameter parent: An existing directory.
-    init(in parent: String) throws {
+    package init(in parent: String) throws {
         // mkdtemp(3) replaces the six X by a name that nobody has.
         var template = Array("\(parent)/.kopilka-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw HostingError.system("mkdtemp in \(parent)") }
@@ -18,7 +16,7 @@ final class Corner {
     }
 
     /// Creates a corner with a path short enough for sockets.
-    static func short(_ variables: [String: String]) throws -> Corner {
+    package static func short(_ variables: [String: String]) throws -> Corner {
         let temporary = variables["TMPDIR"].flatMap { $0.utf8.count <= 40 && $0.hasPrefix("/") ? $0 : nil }
         return try Corner(in: temporary ?? "/tmp")
     }
@@ -26,7 +24,7 @@ final class Corner {
     deinit { Self.remove(path) }
 
     /// Deletes a directory with its content; links are not followed.
-    private static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         for name in DirectoryList.names(of: path) {
             let item = "\(path)/\(name)"
             var status = stat()

@@ -1,0 +1,15 @@
+import Hosting
+import Reasons
+import Signals
+import Transport
+
+/// The documents about the services that this program knows, made without asking them.
+package enum ContractDocument {
+    /// Returns the OpenRPC document of a service, as it answers it to `rpc.discover` in this version.
+    package static func openRPC(of service: String) throws -> [UInt8] {
+        try ServiceDescription.openRPC(
+            of: ServiceIdentity(
+                name: service, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
+            signals: SignalCatalogue.signals(of: service))
+    }
+}
