@@ -3,9 +3,8 @@
 usage: notes_service.py DIRECTORY
 
 It listens at DIRECTORY/notes.sock, or on the sockets that `gateway up` has opened for it; `gateway conform notes --run
-DIRECTORY` checks it. A service of your own needs the
-class `Service` as it is, and methods like those of `Notes`. The notes are in memory. Methods with the access "session"
-refuse everybody, because pyzmq alone verifies no tokens.
+DIRECTORY` checks it. A service of your own needs the class `Service` as it is, and methods like those of `Notes`. The
+notes are in memory. Methods with the access "session" refuse everybody, because pyzmq alone verifies no tokens.
 """
 
 import collections
@@ -150,8 +149,8 @@ class Service:
         self.name, self.began, self.is_stopping, self.has_news = name, time.time(), False, False
         self.events, self.answers, self.waiting = [], {}, {}
         self.spans = collections.deque(maxlen=2048)
-        context = zmq.Context()
-        self.router, self.wake_up = context.socket(zmq.ROUTER), context.socket(zmq.XPUB)
+        self.context = zmq.Context()
+        self.router, self.wake_up = self.context.socket(zmq.ROUTER), self.context.socket(zmq.XPUB)
         for socket, path in [(self.router, f"{name}.sock"), (self.wake_up, f"{name}.events.sock")]:
             socket.setsockopt(zmq.LINGER, 1000)
             socket.setsockopt(zmq.MAXMSGSIZE, MESSAGE_BYTES)
@@ -314,9 +313,13 @@ class Service:
     # The loop.
 
     def run(self):
-        for number in (signal.SIGTERM, signal.SIGINT): signal.signal(number, self.stop)
         poller = zmq.Poller()
-        for socket in (self.router, self.wake_up): poller.register(socket, zmq.POLLIN)
+        # A poll goes on after a signal, so the signal has to be something that it polls: signal.set_wakeup_fd.
+        woken, self.waker = socket.socketpair()
+        self.waker.setblocking(False)
+        signal.set_wakeup_fd(self.waker.fileno())
+        for number in (signal.SIGTERM, signal.SIGINT): signal.signal(number, self.stop)
+        for polled in (self.router, self.wake_up, woken): poller.register(polled, zmq.POLLIN)
         tell_supervisor("READY=1")
         while not self.is_stopping:
             end = min((end for _, end in self.waiting.values()), default=time.time() + 1)
@@ -327,6 +330,8 @@ class Service:
         self.wake()
         self.router.close()
         self.wake_up.close()
+        # The last answers leave before the process ends: ZMQ_LINGER.
+        self.context.term()
 
     def wake(self):
         self.has_news = False

@@ -6,8 +6,10 @@ import Testing
 
 /// `gateway conform` with the services of the house, with one in another language, and with broken ones.
 struct ConformanceTests {
-    /// What cannot be tried without a method that the person names.
-    private static let needsMethod: Set<String> = ["progress.form", "keys.repeat", "keys.conflict"]
+    /// What cannot be tried without a method and a process that the person names.
+    private static let needsPermission: Set<String> = [
+        "progress.form", "keys.repeat", "keys.conflict", "stopping.orderly",
+    ]
 
     @Test func everyServiceOfTheHouseConforms() async throws {
         try await GatewayHouse.run { house in
@@ -21,9 +23,14 @@ struct ConformanceTests {
             for service in [
                 "ledger", "auth", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
             ] {
-                let rules = try await Self.rules(of: service, service == "ledger" ? ledger : [], in: house.house)
+                // auth is needed for the sessions of the others.
+                let process = service == "auth" ? nil : try await Self.processID(of: service, in: house)
+                let stopping = process.map { ["--process", "\($0)"] } ?? []
+                let rules = try await Self.rules(
+                    of: service, (service == "ledger" ? ledger : []) + stopping, in: house.house)
                 #expect(rules.broken.isEmpty, "\(service): \(rules.text)")
-                var left = service == "ledger" ? ["progress.form"] : Self.needsMethod
+                var left = service == "ledger" ? ["progress.form"] : Self.needsPermission
+                if process != nil { left.remove("stopping.orderly") }
                 // Nothing has happened there yet.
                 if service != "ledger" && service != "auth" { left.insert("events.form") }
                 #expect(rules.notTried.isSubset(of: left), "\(service): \(rules.text)")
@@ -35,13 +42,22 @@ struct ConformanceTests {
     @Test func aServiceInPythonConforms() async throws {
         let house = try await Self.notes("notes_service.py")
         let rules = try await Self.rules(of: "notes", Self.notesMethod, in: house)
-        #expect(rules.broken.isEmpty && rules.notTried.isEmpty, "\(rules.text)")
+        #expect(rules.broken.isEmpty && rules.notTried == ["stopping.orderly"], "\(rules.text)")
         let russian = try await house.run(
             "gateway", ["conform", "notes", "--lang", "ru", "--timeout", "60s"] + Self.notesMethod, environment: [:])
-        #expect(russian.status == .exited(0) && russian.output.contains("нарушено 0, не проверено 0"), "\(russian)")
+        #expect(russian.status == .exited(0) && russian.output.contains("нарушено 0, не проверено 1"), "\(russian)")
         let careful = try await Self.rules(of: "notes", [], in: house)
-        #expect(careful.broken.isEmpty && careful.notTried == Self.needsMethod, "\(careful.text)")
+        #expect(careful.broken.isEmpty && careful.notTried == Self.needsPermission, "\(careful.text)")
+        let process = try #require(house.processID(of: "notes"))
+        let last = try await Self.rules(of: "notes", Self.notesMethod + ["--process", "\(process)"], in: house)
+        #expect(last.broken.isEmpty && last.notTried.isEmpty, "\(last.text)")
         #expect(try await house.stop("notes") == .exited(0))
+    }
+
+    private static func processID(of service: String, in house: GatewayHouse) async throws -> Int64 {
+        let services = try #require(try await house.json("status").member("services"))
+        return try #require(
+            services.elements.first { $0.member("name")?.string == service }?.member("pid")?.int64)
     }
 
     /// A way to break the protocol, and the rules that are broken then.
@@ -69,12 +85,14 @@ struct ConformanceTests {
         Breach("crowds", ["limits.requests"]),
         Breach("discovery", ["discovery.served"]),
         Breach("cursors", ["events.order"]),
+        Breach("stopping", ["stopping.orderly"]),
     ]
 
     @Test(arguments: breaches) func aBrokenServiceFailsExactlyWhatItBreaks(breach: Breach) async throws {
         let house = try await Self.notes("broken_notes_service.py", breach.testDescription)
+        let process = try #require(house.processID(of: "notes"))
         let rules = try await Self.rules(
-            of: "notes", Self.notesMethod, in: house, code: 1)
+            of: "notes", Self.notesMethod + ["--process", "\(process)"], in: house, code: 1)
         #expect(rules.broken == breach.broken, "\(rules.text)")
         #expect(try await house.stop("notes") == .exited(0))
     }

@@ -37,6 +37,11 @@ struct ConformCommand: Command {
                 Text(
                     "Other parameters: with the same key they must be a conflict.",
                     "Другие параметры: с тем же ключом — это конфликт.")),
+            FlagShape(
+                "process", .number, placeholder: "PID",
+                Text(
+                    "The service's process, which is asked to stop at the end.",
+                    "Процесс службы: в конце его попросят остановиться.")),
         ]
     }
     var examples: [CommandExample] {
@@ -48,6 +53,8 @@ struct ConformCommand: Command {
             CommandExample(
                 "conform notes --method notes.add --parameters '{\"text\":\"a\"}' --other '{\"text\":\"b\"}'",
                 Text("repeated keys, too", "и повторы ключей")),
+            CommandExample(
+                "conform notes --process 4711", Text("and how it stops", "и как она останавливается")),
         ]
     }
     var notes: [Text] {
@@ -59,11 +66,14 @@ struct ConformCommand: Command {
                 "Nothing is changed without --method. The service's log and counters tell of the malformed requests.",
                 "Без --method ничего не меняется. Неверные запросы видны в журнале и счётчиках службы."),
             Text(
+                "A supervisor starts a stopped service again; gateway status --json has the process of each.",
+                "Супервизор запускает остановленную службу снова; процессы — в gateway status --json."),
+            Text(
                 "The limits are the usual ones: a service with raised limits breaks the rules about them.",
                 "Пределы — обычные: если их подняли, правила о них нарушены."),
             Text(
-                "The session is sent along to services of the house only.",
-                "Сеанс прилагается только для служб дома."),
+                "The session is sent along to services of the house only, extra ones included.",
+                "Сеанс прилагается только для служб дома, в том числе дополнительных."),
         ]
     }
 
@@ -71,11 +81,11 @@ struct ConformCommand: Command {
         let service = scene.arguments.text("service") ?? ""
         let run = scene.house.runDirectory.description
         try Self.check(service, in: run)
-        let isOurs = House.services.contains(service)
+        let isOurs = scene.house.allServices.contains(service)
         let plan = WalkPlan(
             service: service, runDirectory: run, patience: scene.client.limit,
             session: isOurs ? try? await scene.client.sessions.token(within: scene.client.limit) : nil,
-            method: try Self.method(scene.arguments))
+            method: try Self.method(scene.arguments), process: try Self.process(scene.arguments))
         let findings = try await Self.walk(plan)
         let report = ConformanceReport(service: service, findings: findings)
         scene.show(report.json()) { report.page() }
@@ -120,6 +130,16 @@ struct ConformCommand: Command {
         return WalkPlan.PermittedMethod(
             name: name, parameters: try object(arguments, "parameters") ?? "",
             otherParameters: try object(arguments, "other"))
+    }
+
+    private static func process(_ arguments: ParsedArguments) throws(UsageError) -> Int32? {
+        guard let number = arguments.number("process") else { return nil }
+        // 0, 1 and negative numbers are init and whole groups of processes: kill(2).
+        guard number > 1, let process = Int32(exactly: number), House.isRunning(process) else {
+            throw UsageError(
+                Text("\(number) is no process of a service.", "\(number) — не процесс службы."), field: "process")
+        }
+        return process
     }
 
     /// Returns the inside of a JSON object.

@@ -22,11 +22,12 @@ struct ConformanceRule: Sendable {
 
     /// All rules, in the order in which they are checked.
     ///
-    /// The limits come after everything that a crowded service would delay, and the form of the replies comes last,
-    /// because it is about all of them.
+    /// The limits come after everything that a crowded service would delay. The form of the replies is about all of
+    /// them, and after the last rule there is no service left.
     static let all: [ConformanceRule] =
         FrameRules.all + RequestRules.all + JSONRules.all + BatchRules.all + MetaRules.all + CancelRules.all
         + DiscoveryRules.all + ServiceRules.all + EventRules.all + KeyRules.all + LimitRules.all + [RequestRules.form]
+        + StoppingRules.all
 }
 
 /// Why a rule does not hold, or was not tried.

@@ -12,6 +12,8 @@ struct WalkPlan: Sendable {
     let session: String?
     /// A method that may be called, changes included.
     let method: PermittedMethod?
+    /// The process of the service, which may be asked to stop at the end.
+    let process: Int32?
     /// Set to end the walk early.
     let stop = StopFlag()
 

@@ -44,6 +44,9 @@ final class WalkedConnection {
         }
     }
 
+    /// Waits a moment, unless the walk is stopped.
+    func pause() throws { while try frames(within: .milliseconds(10)) != nil {} }
+
     /// Returns true when the service closes the connection in time, without an answer.
     func isClosedByService() throws -> Bool {
         let deadline = ContinuousClock.now + walk.plan.patience
