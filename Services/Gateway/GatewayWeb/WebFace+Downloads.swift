@@ -90,9 +90,10 @@ extension WebFace {
     /// Returns what the form for statements needs at an address; nil at one that is not about accounts.
     ///
     /// - Parameter window: The window at the address. The accounts are asked for again when it has changed.
+    /// - Throws: The fault of ledger.
     func statementForm(
         at address: SceneAddress, _ scene: SceneMarkup, _ window: SceneWindow, in tree: BrowserTree
-    ) async -> StatementMarkup? {
+    ) async throws -> StatementMarkup? {
         let account: String?
         switch address {
         case .account(let id): account = id
@@ -100,7 +101,7 @@ extension WebFace {
         default: return nil
         }
         if let account { return StatementMarkup(scene: scene, accounts: [(account, "")], today: today) }
-        let accounts = (try? await tree.accounts(shownIn: window)) ?? []
+        let accounts = try await tree.accounts(shownIn: window)
         return StatementMarkup(
             scene: scene, accounts: accounts.prefix(200).map { ($0.id, $0.name) }, today: today)
     }

@@ -63,15 +63,22 @@ extension WebFace {
         let scene = SceneMarkup(
             language: tree.language, address: address, action: link,
             ticket: FormTicket.input(session, action: link, screen: window.number), firstRow: firstRow)
+        var statement: StatementMarkup?
+        var isWhole = true
+        do {
+            statement = try await statementForm(at: address, scene, window, in: tree)
+        } catch {
+            // Without ledger the page goes without the form; the next one is asked anew.
+            isWhole = false
+        }
         let page = ScenePage(
             scene: scene,
             signOutTicket: FormTicket.input(session, action: WebLink("sign-out"), screen: 0),
             languageTicket: FormTicket.input(session, action: WebLink("language"), screen: 0),
             content: ScenePage.Content(
-                screen: screen, corner: tree.root.shared, notice: notice,
-                statement: await statementForm(at: address, scene, window, in: tree)))
+                screen: screen, corner: tree.root.shared, notice: notice, statement: statement))
         let bytes = await Self.written(page)
-        if notice == nil { tree.keep(bytes, at: link, key) }
+        if notice == nil, isWhole { tree.keep(bytes, at: link, key) }
         return Self.page(bytes)
     }
 

@@ -5,6 +5,7 @@ import GatewayWords
 import MicroHTTPD
 import Signals
 import StrictJSON
+import Synchronization
 import Testing
 
 @testable import GatewayScenes
@@ -48,9 +49,28 @@ import Testing
         #expect(usual.header("Content-Disposition") == "attachment; filename=\"\(name)\"")
     }
 
+    @Test func theFormComesBackWithLedger() async throws {
+        let fixture = try Self.fixture()
+        let isDown = Mutex(true)
+        fixture.services.answer("ledger.accounts") { _ in
+            if isDown.withLock({ $0 }) { throw Fault(.unavailable, "Ledger restarts.") }
+            return GatewayFixture.accounts
+        }
+        let browser = try await fixture.browser(of: "anna")
+        #expect(!(await browser.get("/history").html.contains(#"action="/statement""#)))
+        isDown.withLock { $0 = false }
+        try await eventuallyOnMain("the form is there again") {
+            await browser.get("/history").html.contains(">savings</option>")
+        }
+    }
+
     @Test func theFormOffersTheAccountsAndFormats() async throws {
         let fixture = try Self.fixture()
         let browser = try await fixture.browser(of: "anna")
+        // The form goes without the accounts, and so it is not there, when ledger takes longer than two seconds.
+        try await eventuallyOnMain("the accounts are there") {
+            await browser.get("/history").html.contains(">savings</option>")
+        }
         let all = await browser.get("/history").html
         #expect(all.contains(#"action="/statement""#) && all.contains(">savings</option>"))
         for format in ["csv", "json", "ofx", "qif"] { #expect(all.contains(#"<option value="\#(format)">"#)) }
