@@ -14,7 +14,7 @@ import Testing
             ticker: "GAZP", from: "2025-01-01", to: "2025-01-20", candles: 14, distance: 0.125, similarity: 0.875,
             change: -0.5), timeframe: .oneDay, kind: .candle)
 
-    private static let addresses: [SceneAddress] =
+    static let addresses: [SceneAddress] =
         [
             .signIn, .register, .telegramSignIn, .main, .account("a 1/ü?&"), .renaming(account: "a"),
             .closing(account: "a"), .openAccount, .transfer(from: nil), .transfer(from: "a&b=c"),

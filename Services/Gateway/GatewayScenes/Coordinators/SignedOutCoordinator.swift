@@ -39,7 +39,7 @@ import GatewayWords
 
     private func showSignIn() {
         let presenter = SignInPresenter(notice: notice, signals: self, tools: tools)
-        presenter.output = { [weak self] output in
+        presenter.output = { [weak self, weak presenter] output in
             switch output {
             case .signedIn(let person): self?.finish(with: person, presenter)
             case .wantsTelegram: self?.showTelegram()
@@ -51,22 +51,22 @@ import GatewayWords
 
     private func showRegister() {
         let presenter = RegisterPresenter(signals: self, tools: tools)
-        presenter.output = { [weak self] person in self?.finish(with: person, presenter) }
+        presenter.output = { [weak self, weak presenter] person in self?.finish(with: person, presenter) }
         router.push(Scene(presenter, RegisterView(), at: .register))
     }
 
     private func showTelegram() {
         let presenter = TelegramPresenter(signals: self, tools: tools)
-        presenter.output = { [weak self] person in self?.finish(with: person, presenter) }
+        presenter.output = { [weak self, weak presenter] person in self?.finish(with: person, presenter) }
         router.push(Scene(presenter, TelegramView(), at: .telegramSignIn))
     }
 
-    private func finish(with person: SignedInPerson, _ presenter: some PersonPresenter) {
+    private func finish(with person: SignedInPerson, _ presenter: (some PersonPresenter)?) {
         do {
             try account.keep(person)
             finishFlow()
         } catch {
-            presenter.show(SceneFault(error))
+            presenter?.show(SceneFault(error))
         }
     }
 }
