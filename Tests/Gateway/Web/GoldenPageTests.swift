@@ -24,9 +24,11 @@ import Testing
             content: ScenePage.Content(screen: screen, corner: WindowCorner(unread: 2, user: "anna")))
     }
 
-    /// One element a line, so that a change is seen where it is.
+    /// One element a line, so that a change is seen where it is. The shapes of charts are left out: where they lie
+    /// depends on the fonts of this machine.
     private static func lines(of page: ScenePage) -> String {
         String(decoding: page.bytes, as: UTF8.self).replacingOccurrences(of: "><", with: ">\n<")
+            .replacing(/(<\/desc>\n)[\s\S]*?(<\/svg>)/) { "\($0.output.1)\($0.output.2)" }
     }
 
     @Test(arguments: Language.allCases) func pagesLookAsTheyAreKept(language: Language) throws {
