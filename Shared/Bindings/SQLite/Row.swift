@@ -3,8 +3,14 @@ import CSQLite
 /// The current row of a statement. Columns count from 0.
 ///
 /// Values are not converted: a column of another type, or a null where no optional is read, is a bug in the SQL or the
-/// schema and traps. `sqlite3_column_int64(3)`
+/// schema. ``SQLiteValue/read(_:at:)`` throws then, and the methods here trap. `sqlite3_column_int64(3)`
 public struct Row: ~Copyable {
+    /// The type of a column's value. `sqlite3_column_type`
+    @usableFromInline enum Kind: Int32 {
+        case integer = 1
+        case real, text, blob, null
+    }
+
     private let statement: OpaquePointer
 
     init(_ statement: OpaquePointer) {
@@ -106,6 +112,19 @@ public struct Row: ~Copyable {
             default: break
             }
         }
+    }
+
+    /// Checks the type of a column.
+    /// - Throws: ``SQLiteError`` `mismatch`, which names the column and both types.
+    @usableFromInline
+    borrowing func expect(_ kind: Kind, at index: Int) throws(SQLiteError) {
+        let found = type(at: index)
+        guard found != kind.rawValue else { return }
+        let name = sqlite3_column_name(statement, Int32(truncatingIfNeeded: index)).map { String(cString: $0) } ?? "?"
+        let held = Kind(rawValue: found).map { "\($0)" } ?? "?"
+        throw SQLiteError(
+            code: .mismatch, message: "Column \(index) (\(name)) is read as \(kind), but holds \(held).",
+            sql: sqlite3_sql(statement).map { String(cString: $0) })
     }
 
     private func type(at index: Int) -> Int32 {

@@ -4,7 +4,7 @@ public protocol SQLiteValue {
     func bind(to statement: borrowing Statement, at index: Int)
     /// Reads the value of a column. Columns count from 0.
     ///
-    /// - Throws: ``SQLiteError`` `corrupt` when the value of the column does not fit the type.
+    /// - Throws: ``SQLiteError`` `mismatch` when the column has another type, `corrupt` when its value does not fit.
     static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Self
 }
 
@@ -48,7 +48,10 @@ extension Int64: SQLiteValue {
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> Int64 { row.int64(at: index) }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Int64 {
+        try row.expect(.integer, at: index)
+        return row.int64(at: index)
+    }
 }
 
 extension Int: SQLiteValue {
@@ -56,7 +59,9 @@ extension Int: SQLiteValue {
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(Int64(self), at: index) }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> Int { Int(row.int64(at: index)) }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Int {
+        Int(try Int64.read(row, at: index))
+    }
 }
 
 /// Stored as 0 or 1. Every number other than 0 is read as true.
@@ -67,7 +72,9 @@ extension Bool: SQLiteValue {
     }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> Bool { row.int64(at: index) != 0 }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Bool {
+        try Int64.read(row, at: index) != 0
+    }
 }
 
 /// Never used for money.
@@ -76,7 +83,10 @@ extension Double: SQLiteValue {
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(real: self, at: index) }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> Double { row.real(at: index) }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> Double {
+        try row.expect(.real, at: index)
+        return row.real(at: index)
+    }
 }
 
 extension String: SQLiteValue {
@@ -84,7 +94,10 @@ extension String: SQLiteValue {
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> String { row.text(at: index) }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> String {
+        try row.expect(.text, at: index)
+        return row.text(at: index)
+    }
 }
 
 extension Array: SQLiteValue where Element == UInt8 {
@@ -92,7 +105,10 @@ extension Array: SQLiteValue where Element == UInt8 {
     public func bind(to statement: borrowing Statement, at index: Int) { statement.bind(self, at: index) }
 
     @inlinable
-    public static func read(_ row: borrowing Row, at index: Int) -> [UInt8] { row.bytes(at: index) }
+    public static func read(_ row: borrowing Row, at index: Int) throws(SQLiteError) -> [UInt8] {
+        try row.expect(.blob, at: index)
+        return row.bytes(at: index)
+    }
 }
 
 /// Null stands for nil.

@@ -128,6 +128,24 @@ import Testing
         #expect(try connection.first("SELECT sum(i) FROM v") == 45)
     }
 
+    @Test func aColumnOfAnotherTypeIsAnErrorThatNamesBoth() throws {
+        try connection.execute("INSERT INTO v (i) VALUES (1)")
+        func refused<Value: SQLiteValue>(_: Value.Type) throws -> String {
+            let error = try #require(throws: SQLiteError.self) {
+                try connection.all("SELECT i AS number FROM v") { (value: Value) in value }
+            }
+            #expect(error.code == .mismatch)
+            return "\(error)"
+        }
+        let text = try refused(String.self)
+        #expect(text.contains("Column 0 (number) is read as text, but holds integer.") && text.contains("SELECT i"))
+        #expect(try refused(Double.self).contains("read as real"))
+        #expect(try refused([UInt8].self).contains("read as blob"))
+        try connection.execute("UPDATE v SET i = NULL")
+        #expect(try refused(Int64.self).contains("holds null"))
+        connection.close()
+    }
+
     @Test func errorOfTheReaderEndsTheQuery() throws {
         try connection.execute("INSERT INTO v (i) VALUES (1), (2)")
         var seen = 0
