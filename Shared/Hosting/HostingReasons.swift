@@ -59,6 +59,16 @@ extension Reason {
     public static let notConfined = rule(
         "notConfined", "{service} cannot be confined: {cause}; KOPILKA_CONFINE=auto starts it anyway",
         "не удалось изолировать {service}: {cause}; с KOPILKA_CONFINE=auto служба всё равно запустится")
+    public static let opensByExecutable = rule(
+        "opensByExecutable",
+        "would open {path} to {service}, which reads the directory of its executable; give it a directory of its own",
+        "{service} читает каталог своего исполняемого файла, и ей откроется {path}; дайте ей отдельный каталог")
+    public static let opensByRight = rule(
+        "opensByRight", "would open {path} to {service} by {right}; name a narrower directory",
+        "{right} откроет службе {service} каталог {path}; назовите каталог поуже")
+    public static let noSuchExtraService = rule(
+        "noSuchExtraService", "names {service}, which is not among extra-services",
+        "названа {service}, которой нет в extra-services")
     public static let twoDatabases = rule(
         "twoDatabases", "there are two databases, {old} of an older version and {new}; move one of them away",
         "баз данных две, {old} прежней версии и {new}; уберите одну из них")
@@ -70,6 +80,7 @@ extension Reason {
         servicesRunning, servicesRunningAs, serviceRunning, serviceRunningAs, dataInUse, dataInUseBy, dataHeldByOlder,
         socketInUse, addressInUse, notAListeningSocket, socketPathTooLong, pathTooLong, memberEnded, yielded,
         replicaWithoutKeys, notAFile, notASocket, notADirectory, ownedByOther,
-        fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, twoDatabases, systemCallFailed,
+        fileOwnedByOther, openToOthers, firstLineTooLong, notConfined, opensByExecutable, opensByRight,
+        noSuchExtraService, twoDatabases, systemCallFailed,
     ]
 }

@@ -30,7 +30,8 @@ public struct ExtraServiceDefinition: Sendable {
     /// - Parameters:
     ///   - name: Its name in `KOPILKA_EXTRA_SERVICES`, and the first word of its methods and events.
     ///   - schema: The SQL of each version of its tables. A released step is never changed; new ones follow it.
-    ///   - forget: Deletes what it keeps of a user who has left the house.
+    ///   - forget: Deletes what its tables keep of a user who has left the house. The facts of the events whose subject
+    ///     is the user, and the stored replies to the user, are deleted without it.
     ///   - following: What it does with the events of other services. `KOPILKA_EXTRA_RIGHTS` names their types.
     ///   - useCases: Returns its use cases, which share the store.
     public init(
@@ -77,11 +78,21 @@ public struct ExtraServiceDefinition: Sendable {
                     try await sessions.handle(events) { news, transaction in
                         for event in news where event.type == "auth.userDeleted" {
                             let user = try JSONDocument(event.data).root.member("userId")?.string
-                            try user.map { try forget($0, transaction) }
+                            try user.map { try forget($0, in: transaction) }
                         }
                     }
                 }
             ] + followers, listener: listener)
+    }
+}
+
+extension ExtraServiceDefinition {
+    /// Forgets a user who has left the house: the rows of the service, the stored replies, the facts of the events.
+    private func forget(_ user: String, in transaction: WriteTransaction) throws {
+        try forget(user, transaction)
+        try transaction.forgetReplies(to: user)
+        let nothing = try JSONEncoding.encode(["userId": user])
+        try transaction.redactEvents(of: user) { _, _ in nothing }
     }
 }
 

@@ -160,7 +160,7 @@ public struct Gateway: Sendable {
             !commands.contains(where: { $0.words.first == name })
         else { return commands }
         let scene = try scene(of: DiscoverCommand(), Self.place(in: line))
-        guard scene.house.extraServices.contains(where: { $0.name == name }) else { return commands }
+        guard scene.house.extraNames.contains(name) else { return commands }
         return commands + (try await MethodCommand.all(of: name, scene.client))
     }
 

@@ -16,8 +16,8 @@ public struct ConfinedProgram: Sendable {
     }
 
     /// Becomes the program. It writes to its own directory and to that of its public key, reads the public keys of
-    /// others, the system's libraries, the directory of its executable and those among its rights, and connects to no
-    /// other machine unless it has the right `network`.
+    /// others, the settings file, the system's libraries, the directory of its executable and those among its rights,
+    /// and connects to no other machine unless it has the right `network`.
     ///
     /// - Parameters:
     ///   - neighbours: The services whose public keys it reads.
@@ -40,10 +40,9 @@ public struct ConfinedProgram: Sendable {
     private func confine(_ neighbours: [String], _ environment: Environment) throws(HostingError) {
         guard settings.confinement != .off else { return }
         let rights = settings.extraRights.names[service.name] ?? []
-        let executables = service.executable.description.split(separator: "/").dropLast().joined(separator: "/")
         let reach = Confinement.Reach(
             isOnline: rights.contains(ExtraRights.network),
-            readable: ["/" + executables] + rights.filter { $0.hasPrefix("/") })
+            readable: [service.directory] + settingsFile(environment) + rights.filter { $0.hasPrefix("/") })
         let isBornWithSockets = environment.variables["LISTEN_FDS"] != nil
         let confinement = Confinement(
             of: [service.name], reach: reach, layout: settings.layout,
@@ -53,6 +52,12 @@ public struct ConfinedProgram: Sendable {
         else { return }
         throw HostingError(
             .notConfined, .notConfined, ["service": .text(service.name), "cause": .text(reason)])
+    }
+
+    /// The settings file, if there is one: the program reads its settings as this process does.
+    private func settingsFile(_ environment: Environment) -> [String] {
+        let path = environment.variables["KOPILKA_CONFIG"] ?? environment.defaultConfigurationPath
+        return path.map { access($0, F_OK) == 0 ? [$0] : [] } ?? []
     }
 
     /// Bounds what it allocates: RLIMIT_DATA of setrlimit(2). Its core files would have people's data.

@@ -1,4 +1,5 @@
 import Domain
+import Reasons
 
 /// The settings that ``ServiceProcess`` needs from every service.
 public protocol ServiceSettings: Sendable {
@@ -119,7 +120,12 @@ public struct CommonSettings: ServiceSettings {
         if let stranger = extraRights.names.keys.sorted().first(where: { name in
             !extraServices.contains { $0.name == name }
         }) {
-            reader.fault(ExtraRights.setting.name, "names \(stranger), which is not among extra-services")
+            reader.fault(
+                ExtraRights.setting.name, Refusal(.noSuchExtraService, ["service": .text(stranger)]))
+        }
+        if !extraServices.isEmpty {
+            ExtraReach(data: dataDirectory, run: runDirectory, home: reader.environment.variables["HOME"])
+                .check(extraServices, extraRights, reader)
         }
         if requestsPerPeer > requestsInAll {
             reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")

@@ -4,6 +4,10 @@ public struct ExtraService: Sendable, Equatable {
     public let name: String
     /// The path of its executable.
     public let executable: AbsolutePath
+    /// The directory of its executable.
+    var directory: String {
+        "/" + executable.description.split(separator: "/").dropLast().joined(separator: "/")
+    }
 
     /// Names that services and directories of the house have already.
     public static let takenNames: Set<String> = [
@@ -35,7 +39,7 @@ public struct ExtraServices: SettingValue, Equatable {
 
     /// Returns the name and the executable of each service.
     public static var settingType: String {
-        "names with their executables, such as weather=/opt/weather/weather, separated by commas"
+        "names with the paths of their executables, such as weather=/opt/weather/weather, separated by commas"
     }
 
     /// Parses the list, or `none`.

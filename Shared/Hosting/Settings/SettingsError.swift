@@ -1,3 +1,5 @@
+import Reasons
+
 /// One fault of the settings.
 public struct SettingFault: Error, Equatable, CustomStringConvertible {
     /// The name of the setting, or the unknown flag or key.
@@ -6,12 +8,15 @@ public struct SettingFault: Error, Equatable, CustomStringConvertible {
     public let source: String
     /// The broken rule, or what to do.
     public let rule: String
+    /// The reason with the rule in the language of the person; nil for rules of one setting alone.
+    public let refusal: Refusal?
 
     /// Creates a fault that a service's own check found outside the reader.
-    public init(name: String, source: String, rule: String) {
+    public init(name: String, source: String, rule: String, refusal: Refusal? = nil) {
         self.name = name
         self.source = source
         self.rule = rule
+        self.refusal = refusal
     }
 
     /// `max-message-bytes (KOPILKA_MAX_MESSAGE_BYTES): must be a whole number in 65536...67108864 bytes`.

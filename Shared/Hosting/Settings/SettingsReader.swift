@@ -1,4 +1,5 @@
 import Glibc
+import Reasons
 import StrictJSON
 
 /// Reads settings: flags, then `KOPILKA_*`, then `kopilka.json`, then defaults. It collects all faults and reports them
@@ -79,6 +80,12 @@ public final class SettingsReader {
     /// contradict each other.
     public func fault(_ name: String, source: String? = nil, _ rule: String) {
         faults.append(SettingFault(name: name, source: source ?? self.source(of: name), rule: rule))
+    }
+
+    /// Adds a fault that the gateway tells in the language of the person.
+    func fault(_ name: String, _ refusal: Refusal) {
+        faults.append(
+            SettingFault(name: name, source: source(of: name), rule: refusal.description, refusal: refusal))
     }
 
     /// Throws all collected faults, including unknown flags and keys.

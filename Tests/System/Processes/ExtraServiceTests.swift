@@ -38,8 +38,11 @@ struct ExtraServiceTests {
             }
             let tea = try await house.gateway("notes", "write", "--texts", #"["tea"]"#, "--json")
             #expect(tea.output.contains(#""text": "tea""#), "\(tea)")
-            let shown = try await house.gateway("notes", "list")
-            #expect(shown.status == .exited(0) && shown.output.contains("milk"), "\(shown)")
+            let traced = try await house.gateway("trace")
+            #expect(traced.status == .exited(0) && traced.output.contains("notes.write"), "\(traced)")
+            let shown = try await house.house.run(
+                "gateway", ["notes", "list"], environment: ["KOPILKA_EXTRA_SERVICES": "none"])
+            #expect(shown.status == .exited(0) && shown.output.contains("milk"), "without the setting: \(shown)")
             let wrong = try await house.gateway("notes", "write", "--texts", "tea")
             #expect(wrong.status == .exited(2) && wrong.errors.contains("--texts is no number and no JSON"), "\(wrong)")
             let help = try await house.gateway("help", "notes", "write")
@@ -51,10 +54,15 @@ struct ExtraServiceTests {
             let conforms = try await house.gateway("conform", "notes", "--timeout", "60s")
             #expect(conforms.status == .exited(0), "\(conforms)")
 
+            let kept = try await house.house.run(
+                "gateway", ["restart", "--wait", "150s"],
+                environment: ["KOPILKA_EXTRA_RIGHTS": "notes:ledger.transferPosted"])
+            #expect(kept.status == .exited(0) && kept.errors.contains("differ: KOPILKA_EXTRA_RIGHTS."), "\(kept)")
+
             // The supervisor holds the sockets: a request that comes while the service is down waits for the next one.
             let process = try #require(house.processes { $0.contains("LISTEN_FDNAMES=notes") }.first)
             kill(process, SIGKILL)
-            let list = try await house.json("call", "notes.list", "--timeout", "30s")
+            let list = try await house.json("call", "notes.list")
             #expect(list.member("notes")?.elements.map { $0 }.isEmpty == true, "the notes were in memory")
         }
     }
@@ -81,6 +89,7 @@ struct ExtraServiceTests {
                 "home": tried(lambda: os.listdir(os.path.dirname(data)) and None),
                 "network": tried(lambda: reach(("127.0.0.1", 9))),
                 "memory": tried(lambda: len(bytearray(1 << 30)) and None),
+                "settings": tried(lambda: open(os.environ["KOPILKA_CONFIG"]).close()),
                 "sockets": os.environ["LISTEN_FDNAMES"],
             }
             open(data + "/probe/seen.tmp", "w").write(json.dumps(seen))
@@ -90,8 +99,10 @@ struct ExtraServiceTests {
             time.sleep(3600)
 
             """, named: "probe", in: folder)
+        let settings = TemporaryDirectory()
         let variables = [
             "KOPILKA_EXTRA_SERVICES": "probe=\(probe)", "KOPILKA_EXTRA_MEMORY": "256", "KOPILKA_CONFINE": "required",
+            "KOPILKA_CONFIG": try settings.write(#"{"drain-limit": "4s"}"#, to: "kopilka.json"),
         ]
         let house = try GatewayHouse(environment: variables)
         let file = "\(house.house.dataDirectory)/probe/seen"
@@ -102,7 +113,7 @@ struct ExtraServiceTests {
         let down = try await house.gateway("down")
         #expect(down.status == .exited(0) && house.processes().isEmpty, "\(up) \(down)")
         func outcome(_ what: String) -> String? { seen.member(what)?.string }
-        #expect(outcome("own") == "done" && outcome("public") == "done")
+        for what in ["own", "public", "settings"] { #expect(outcome(what) == "done", "\(what)") }
         for what in ["ledger", "secret", "forged", "home", "network"] {
             #expect(outcome(what) == "PermissionError", "\(what): \(outcome(what) ?? "nothing")")
         }
@@ -114,6 +125,16 @@ struct ExtraServiceTests {
         let house = try GatewayHouse(environment: ["KOPILKA_EXTRA_SERVICES": "weather=/nowhere/weather"])
         let up = try await house.gateway("up", "--detach")
         #expect(up.status == .exited(2) && up.errors.contains("/nowhere/weather"), "\(up)")
+        #expect(house.processes().isEmpty)
+        let folder = TemporaryDirectory()
+        let program = try Self.program("#!/bin/sh\n", named: "weather", in: folder)
+        let misspelled = try await house.house.run(
+            "gateway", ["up", "--detach"],
+            environment: [
+                "KOPILKA_EXTRA_SERVICES": "weather=\(program)",
+                "KOPILKA_EXTRA_RIGHTS": "weather:ledger.transferPostd",
+            ])
+        #expect(misspelled.status == .exited(2) && misspelled.errors.contains("ledger.transferPosted"), "\(misspelled)")
         #expect(house.processes().isEmpty)
         let named = try await house.gateway("extra", "wether")
         #expect(named.status == .exited(2) && named.errors.contains("weather"), "\(named)")

@@ -51,6 +51,7 @@ struct DoctorCommand: Command {
         findings += services
         findings += await ReplicaExamination(client: scene.client).findings()
         let running = Set(services.filter { $0.check == "service" && $0.result == .good }.compactMap(\.subject))
+        findings += await EventExamination(house: scene.house, client: scene.client, isQuick: isQuick).findings()
         findings += BackupExamination(house: scene.house).findings()
         findings += StorageExamination(house: scene.house, running: running, isQuick: isQuick).findings()
         findings += LogExamination(house: scene.house, isQuick: isQuick, limit: scene.client.limit).findings()

@@ -53,6 +53,7 @@ struct Finding: Sendable {
             case "confinement": Text("confinement", "закрытость файлов")
             case "version": Text("version", "версия")
             case "clock": Text("clock", "часы")
+            case "events": Text("events", "события")
             case "storage": Text("storage", "база")
             case "backups": Text("backups", "копии")
             case "log": Text("commit log", "журнал изменений")

@@ -15,13 +15,13 @@ struct ServiceExamination {
 
     func findings() async -> [Finding] {
         let report = await HealthReport.ask(house.allServices, client)
-        let now = house.clock.now()
+        let (now, told) = (house.clock.now(), ContinuousClock.now)
         var findings = report.entries.map { Self.service($0) }
         // Extra services have versions of their own, and are confined before they run.
         let own = report.entries.filter { House.services.contains($0.service) }
         findings.append(versions(own))
         findings += confinement(own)
-        findings += report.entries.compactMap { clock($0, now) }
+        findings += report.entries.compactMap { clock($0, now, told) }
         return findings
     }
 
@@ -94,9 +94,10 @@ struct ServiceExamination {
         ]
     }
 
-    private func clock(_ entry: HealthReport.Entry, _ now: Instant) -> Finding? {
+    private func clock(_ entry: HealthReport.Entry, _ now: Instant, _ told: ContinuousClock.Instant) -> Finding? {
         guard let time = entry.time else { return nil }
-        let skew = Int((time - now).components.seconds)
+        // A service that does not answer is waited for after the others have.
+        let skew = Int((time - now + entry.answeredAt.duration(to: told)).components.seconds)
         guard abs(skew) > Self.toleratedSkew else { return nil }
         return Finding(
             "clock", entry.service, .bad,

@@ -136,5 +136,5 @@ private struct MergedFamilies {
 
 extension MetricSample {
     /// Returns the value of a label; nil when there is none of that name.
-    fileprivate func label(_ name: String) -> String? { labels.first { $0.name == name }?.value }
+    func label(_ name: String) -> String? { labels.first { $0.name == name }?.value }
 }

@@ -94,8 +94,13 @@ struct RestartCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "The supervisor itself stays; gateway down and gateway up --detach replace it too.",
-                "Сам супервизор остаётся; gateway down и gateway up --detach заменят и его.")
+                """
+                The supervisor and the variables of its environment stay; gateway down and gateway up --detach replace \
+                them too.
+                """,
+                """
+                Сам супервизор и переменные его окружения остаются; gateway down и gateway up --detach заменят и их.
+                """)
         ]
     }
 
@@ -105,6 +110,7 @@ struct RestartCommand: Command {
             throw Fault(.unavailable, "\(Text("No supervisor runs here.", "Супервизор здесь не работает."))")
         }
         guard kill(supervisor, SIGHUP) == 0 else { throw HostingError.system("kill \(supervisor)") }
+        Self.tellOfKeptSettings(scene)
         let oldPIDs = Set(before.services.compactMap(\.pid))
         let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(60))
         while true {
@@ -121,5 +127,21 @@ struct RestartCommand: Command {
         let snapshot = await Snapshot.take(scene.house, scene.client)
         scene.show(try snapshot.json(now: scene.house.clock.now())) { snapshot.page(now: scene.house.clock.now()) }
         return snapshot.isReady ? .done : .serviceDown
+    }
+
+    /// Variables that only the gateway reads.
+    private static let own: Set<String> = ["KOPILKA_PROFILE", "KOPILKA_HOUSE"]
+
+    /// Says which variables here differ from those of the supervisor, which the services keep.
+    private static func tellOfKeptSettings(_ scene: CommandScene) {
+        let (here, there) = (scene.house.variables, scene.house.supervisorVariables)
+        guard !there.isEmpty else { return }
+        let names = Set(here.keys).union(there.keys).filter { $0.hasPrefix("KOPILKA_") && !own.contains($0) }
+        let changed = names.filter { here[$0] != there[$0] }.sorted().joined(separator: ", ")
+        guard !changed.isEmpty else { return }
+        let sentence = Text(
+            "The services keep what the supervisor was started with; here these differ: \(changed).",
+            "Службы сохраняют то, с чем запущен супервизор; здесь отличаются: \(changed).")
+        scene.console.tell("\(sentence)")
     }
 }

@@ -1,8 +1,10 @@
+import Coordination
 import GatewayCommandLine
 import GatewaySession
 import GatewayWords
 import Hosting
 import Identity
+import Signals
 
 /// `gateway extra`: runs an extra service in place of itself. `gateway up` starts it for each of them.
 struct ExtraCommand: Command {
@@ -49,13 +51,7 @@ struct ExtraCommand: Command {
                     "KOPILKA_EXTRA_SERVICES=weather=/opt/weather/weather adds one",
                     "KOPILKA_EXTRA_SERVICES=weather=/opt/weather/weather добавит её"), field: "service")
         }
-        var variables = house.variables
-        variables["KOPILKA_RUN"] = house.runDirectory.description
-        if let data = house.dataDirectory { variables["KOPILKA_DATA"] = data.description }
-        let environment = Environment(variables: variables, arguments: [])
-        let reader = SettingsReader(environment: environment, service: name)
-        let settings = CommonSettings(reading: reader)
-        try reader.finishUsage()
+        let (settings, environment) = try ExtraPrograms.settings(of: name, in: house)
         let neighbours = (TokenSigner.allCases.map(\.name) + house.extraServices.map(\.name)).filter { $0 != name }
         try ConfinedProgram(service, settings: settings).run(neighbours: neighbours, environment: environment)
     }
@@ -63,6 +59,39 @@ struct ExtraCommand: Command {
 
 /// The extra services as programs of the supervisor.
 enum ExtraPrograms {
+    /// Returns the settings of a service and the environment from which it gets them.
+    static func settings(
+        of service: String, in house: House
+    ) throws(UsageError) -> (settings: CommonSettings, environment: Environment) {
+        var variables = house.variables
+        variables["KOPILKA_RUN"] = house.runDirectory.description
+        if let data = house.dataDirectory { variables["KOPILKA_DATA"] = data.description }
+        let environment = Environment(variables: variables, arguments: [])
+        let reader = SettingsReader(environment: environment, service: service)
+        let settings = CommonSettings(reading: reader)
+        try reader.finishUsage()
+        try check(settings.extraRights)
+        return (settings, environment)
+    }
+
+    /// Refuses rights to events and methods that the services of the house do not have.
+    private static func check(_ rights: ExtraRights) throws(UsageError) {
+        for (service, names) in rights.names.sorted(by: { $0.key < $1.key }) {
+            for name in names.sorted() {
+                let source = String(name.prefix { $0 != "." })
+                guard House.services.contains(source) else { continue }
+                let events = EventCatalogue.all.filter { $0.service == source }.map(\.type)
+                let known = events + SignalCatalogue.signals(of: source).map { $0.method.name }
+                guard !known.contains(name) else { continue }
+                throw UsageError(
+                    Text(
+                        "\(service):\(name) names no event and no method of \(source).",
+                        "\(service):\(name) — нет такого события и метода у \(source)."),
+                    hint: Suggestion.question(for: name, among: known), field: "extra-rights")
+            }
+        }
+    }
+
     /// Returns their descriptions.
     ///
     /// - Parameter services: The names that are wanted; all when nil.

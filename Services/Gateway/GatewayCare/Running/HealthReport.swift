@@ -11,6 +11,8 @@ struct HealthReport: Sendable {
         let service: String
         /// The answer as it came, or the reason for its absence.
         let result: Result<[UInt8], Fault>
+        /// When it came.
+        let answeredAt = ContinuousClock.now
 
         /// `ready`, another word from the service, or the code of the fault.
         var status: String {

@@ -139,8 +139,8 @@ enum SettingText {
             "адреса страниц через запятую, например https://money.example.org или http://localhost:*",
         "events and methods by extra service, such as weather:ledger.transferPosted, separated by commas":
             "события и методы по службам, например weather:ledger.transferPosted, через запятую",
-        "names with their executables, such as weather=/opt/weather/weather, separated by commas":
-            "имена с исполняемыми файлами, например weather=/opt/weather/weather, через запятую",
+        "names with the paths of their executables, such as weather=/opt/weather/weather, separated by commas":
+            "имена с полными путями исполняемых файлов, например weather=/opt/weather/weather, через запятую",
         "names of services, separated by commas, or none": "имена служб через запятую или none",
         "the name of a time zone, such as Europe/Moscow": "имя часового пояса, например Europe/Moscow",
         "an ISO 4217 currency code, such as RUB": "валюта ISO 4217, например RUB",

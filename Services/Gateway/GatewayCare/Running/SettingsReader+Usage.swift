@@ -1,6 +1,7 @@
 import GatewayCommandLine
 import GatewayWords
 import Hosting
+import Reasons
 
 extension SettingsReader {
     /// Ends the reading of the gateway's own settings. The other settings in the file are left to the services.
@@ -13,7 +14,9 @@ extension SettingsReader {
             try finish(allowingUnknownKeys: true)
         } catch {
             let faults = error.faults.map { fault in
-                let rule = SettingText.rule(fault.rule)
+                let rule =
+                    fault.refusal.map { ReasonText.of(Explanation($0), else: $0.description) }
+                    ?? SettingText.rule(fault.rule)
                 guard fault.source == "--" + fault.name else {
                     return Text("\(fault.name) (\(fault.source)): \(rule)", "\(fault.name) (\(fault.source)) — \(rule)")
                 }

@@ -128,7 +128,7 @@ package struct UpCommand: Command {
         ] + (try extraServices(nil, scene))
     }
 
-    /// Returns the extra services, whose executables are checked here, so that the user sees the error.
+    /// Returns the extra services. Their executables and rights are checked here, so that the user sees the error.
     private func extraServices(_ names: [String]?, _ scene: CommandScene) throws(UsageError) -> [ServiceDescription] {
         for service in scene.house.extraServices where access(service.executable.description, X_OK) != 0 {
             let path = service.executable.description
@@ -137,6 +137,9 @@ package struct UpCommand: Command {
                     "There is no executable \(path) for \(service.name).",
                     "Нет исполняемого файла \(path) для \(service.name)."),
                 hint: Text("see KOPILKA_EXTRA_SERVICES", "проверьте KOPILKA_EXTRA_SERVICES"), field: "extra-services")
+        }
+        if let first = scene.house.extraServices.first {
+            _ = try ExtraPrograms.settings(of: first.name, in: scene.house)
         }
         return ExtraPrograms.descriptions(of: scene.house, among: names)
     }

@@ -60,7 +60,8 @@ struct TraceCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let runs = scene.traces?.load() ?? []
         let id = try Self.id(scene.arguments.text("id"), runs)
-        let told = await Self.ask(id, scene.client)
+        let services = scene.house.allServices
+        let told = await Self.ask(id, services, scene.client)
         let silent = told.compactMap { service, result -> (service: String, fault: Fault)? in
             if case .failure(let fault) = result { (service, fault) } else { nil }
         }
@@ -70,7 +71,7 @@ struct TraceCommand: Command {
             case .failure: []
             }
         }
-        guard !steps.isEmpty else { throw Self.nothing(of: id, silent) }
+        guard !steps.isEmpty else { throw Self.nothing(of: id, silent, among: services.count) }
         let report = TraceReport(
             id: id, run: runs.first { $0.id == id.description }, steps: steps, silent: silent)
         scene.show(report.json) { report.page(width: scene.console.output.width) }
@@ -105,15 +106,15 @@ struct TraceCommand: Command {
     }
 
     private static func ask(
-        _ id: TraceID, _ client: ServiceClient
+        _ id: TraceID, _ services: [String], _ client: ServiceClient
     ) async -> [(service: String, result: Result<[ToldSpan], Fault>)] {
         await withTaskGroup(of: (Int, Result<[ToldSpan], Fault>).self) { group in
-            for (place, service) in House.services.enumerated() {
+            for (place, service) in services.enumerated() {
                 group.addTask { (place, await ask(id, service, client)) }
             }
             var told: [(Int, Result<[ToldSpan], Fault>)] = []
             for await answer in group { told.append(answer) }
-            return told.sorted { $0.0 < $1.0 }.map { (House.services[$0.0], $0.1) }
+            return told.sorted { $0.0 < $1.0 }.map { (services[$0.0], $0.1) }
         }
     }
 
@@ -134,8 +135,10 @@ struct TraceCommand: Command {
         }
     }
 
-    private static func nothing(of id: TraceID, _ silent: [(service: String, fault: Fault)]) -> Fault {
-        if silent.count == House.services.count, let first = silent.first { return first.fault }
+    private static func nothing(
+        of id: TraceID, _ silent: [(service: String, fault: Fault)], among count: Int
+    ) -> Fault {
+        if silent.count == count, let first = silent.first { return first.fault }
         let names = silent.map(\.service).joined(separator: ", ")
         let asked = Text(
             "No service that answers remembers the trace \(id.description): each keeps the newest, until it restarts.",

@@ -76,6 +76,13 @@ function refusal(code: string, message: string): FaultReply {
   return { message, data: { code, retryable: true } };
 }
 
+/** The directory of the sockets where nothing else is said, as the gateway finds it. */
+function runDirectory(): string {
+  const runtime = process.env["XDG_RUNTIME_DIR"];
+  if (runtime) return `${runtime}/kopilka`;
+  return `${process.env["XDG_STATE_HOME"] ?? `${process.env["HOME"] ?? ""}/.local/state`}/kopilka/run`;
+}
+
 /** A socket with the requests that wait for a reply at it. */
 class Connection {
   readonly #socket = new Dealer({ linger: 0, sendTimeout: 0 });
@@ -173,7 +180,7 @@ export class Link {
   #renewalKey: string = randomUUID();
 
   constructor(run?: string, timeout = 10_000) {
-    this.run = run ?? process.env["KOPILKA_RUN"] ?? `${process.env["XDG_RUNTIME_DIR"] ?? ""}/kopilka`;
+    this.run = run ?? process.env["KOPILKA_RUN"] ?? runDirectory();
     this.timeout = timeout;
   }
 

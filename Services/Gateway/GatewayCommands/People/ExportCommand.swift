@@ -96,7 +96,7 @@ struct ExportCommand: Command {
 
     private func write(_ scene: CommandScene, _ take: (String) throws -> Void) async throws {
         try take("{\"exportedAt\":\"\(scene.house.clock.now())\"")
-        for service in House.services {
+        for service in scene.house.allServices {
             var things: [(ExportOfEach, id: String)] = []
             for method in try await methods(of: service, scene) {
                 guard let answer = try await firstPage(service, method, scene) else { continue }

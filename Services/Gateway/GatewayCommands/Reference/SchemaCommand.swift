@@ -20,10 +20,10 @@ struct SchemaCommand: Command {
                 "format", .choice(["openrpc", "asyncapi", "markdown", "python", "typescript"]), isRequired: true,
                 placeholder: "openrpc|asyncapi|markdown|python|typescript", Text("The format.", "В каком виде.")),
             FlagShape(
-                "service", .text, placeholder: "SERVICE",
+                "service", .text, placeholder: "SERVICE[,SERVICE]",
                 Text(
-                    "One service; all of the house by default. One of your own is asked, and must run.",
-                    "Одна служба; по умолчанию все службы дома. Вашу собственную спросят: она должна работать.")),
+                    "Some services; the eight of the house by default. Those of your own are asked, and must run.",
+                    "Какие службы; по умолчанию восемь служб дома. Ваши собственные спросят: они должны работать.")),
         ]
     }
     var examples: [CommandExample] {
@@ -34,6 +34,9 @@ struct SchemaCommand: Command {
             CommandExample(
                 "schema python > kopilka.py",
                 Text("a client in one file, with types for mypy", "клиент в одном файле, с типами для mypy")),
+            CommandExample(
+                "schema python auth,weather > weather.py",
+                Text("for a service of your own, with signing in", "для вашей службы, вместе с входом")),
             CommandExample(
                 "schema typescript > kopilka.ts",
                 Text("the same for TypeScript, with zeromq", "то же для TypeScript, с zeromq")),
@@ -50,7 +53,7 @@ struct SchemaCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let services = scene.arguments.text("service").map { [$0] } ?? House.services
+        let services = scene.arguments.text("service")?.split(separator: ",").map(String.init) ?? House.services
         for service in services { try ServiceList.checkForm(of: service) }
         let output = scene.console.output
         switch scene.arguments.text("format") {

@@ -35,7 +35,13 @@ package struct House: Sendable {
     package let forwarded: ForwardedSockets?
 
     /// The names of all services, in the order of their start.
-    package var allServices: [String] { Self.services + extraServices.map(\.name) }
+    package var allServices: [String] { Self.services + extraNames }
+
+    /// The names of the extra services: those of the settings, or else those that the supervisor runs.
+    package var extraNames: [String] {
+        guard extraServices.isEmpty else { return extraServices.map(\.name) }
+        return state()?.services.map(\.name).filter(ExtraService.mayBeNamed) ?? []
+    }
 
     package init(
         runDirectory: AbsolutePath, dataDirectory: AbsolutePath?, variables: [String: String], clock: WallClock,
@@ -80,6 +86,20 @@ package struct House: Sendable {
             if file.st_ino == lock.st_ino, file.st_dev == lock.st_dev { return pid_t(pid) }
         }
         return nil
+    }
+
+    /// The variables with which the supervisor was started, which its services keep: proc(5). Empty without one.
+    package var supervisorVariables: [String: String] {
+        guard let pid = supervisorPID, let bytes = try? readFile("/proc/\(pid)/environ", limit: 1 << 20) else {
+            return [:]
+        }
+        var variables: [String: String] = [:]
+        for line in bytes.split(separator: 0) {
+            guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            variables[String(decoding: line[..<equals], as: UTF8.self)] = String(
+                decoding: line[line.index(after: equals)...], as: UTF8.self)
+        }
+        return variables
     }
 
     /// True when the process exists and has not ended; false for a zombie: proc(5).

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Hosting
@@ -52,5 +54,45 @@ import Testing
         _ = CommonSettings(reading: reader)
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
         #expect(error?.faults.map(\.name) == ["extra-rights"])
+    }
+
+    /// Settings of a house with data and sockets in the home of its user, and what is wrong with them.
+    private static func faults(_ services: String, _ rights: String = "none", in home: String) -> [String] {
+        let variables = [
+            "HOME": home, "KOPILKA_DATA": "\(home)/.data", "KOPILKA_RUN": "\(home)/.run",
+            "KOPILKA_EXTRA_SERVICES": services, "KOPILKA_EXTRA_RIGHTS": rights,
+        ]
+        let reader = SettingsReader(
+            environment: Environment(variables: variables, arguments: ["--help"]), service: "ledger")
+        _ = CommonSettings(reading: reader)
+        do { try reader.finish() } catch { return error.faults.map { "\($0.name) \($0.rule)" } }
+        return []
+    }
+
+    @Test func noDirectoryOpensTheHouseOrTheHomeToThem() throws {
+        let directory = TemporaryDirectory()
+        let home = directory.file("anna")
+        for path in [".data/weather/bin", ".data/ledger", ".run", "programs"] {
+            try FileManager.default.createDirectory(atPath: "\(home)/\(path)", withIntermediateDirectories: true)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(home)/programs/link", withDestinationPath: directory.path)
+        for right in ["\(home)/programs", "\(home)/.data/weather/bin", "/opt/weather", "/nonexistent"] {
+            let faults = Self.faults("weather=\(home)/programs/weather", "weather:\(right)", in: home)
+            #expect(faults.isEmpty, "\(faults)")
+        }
+        for executable in [
+            "/weather", "\(home)/weather", "\(directory.path)/weather", "\(home)/programs/link/weather",
+            "\(home)/.data/weather", "\(home)/.data/ledger/weather", "\(home)/.run/weather",
+        ] {
+            let faults = Self.faults("weather=\(executable)", in: home)
+            #expect(faults.count == 1 && faults[0].hasPrefix("extra-services would open "), "\(faults)")
+        }
+        for right in [
+            "/", home, "\(home)/.data", "\(home)/.data/keys", "\(home)/programs/link", "\(home)/programs/..",
+        ] {
+            let faults = Self.faults("weather=\(home)/programs/weather", "weather:\(right)", in: home)
+            #expect(faults.count == 1 && faults[0].hasPrefix("extra-rights would open "), "\(faults)")
+        }
     }
 }

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Storage
 
-let schema = "CREATE TABLE reports (user_id TEXT, city TEXT, degrees REAL, transfers INT, PRIMARY KEY (user_id, city))"
+let schema = "CREATE TABLE reports (user TEXT, city TEXT, degrees REAL, transfers INT, PRIMARY KEY (user, city)) STRICT"
 
 struct Report: UseCase {
     let store: Store, clock: WallClock
@@ -25,7 +25,7 @@ struct ShowCurrent: UseCase {
         let (user, city) = (try context.caller.requireUser().userID, signal.city)
         let report = try await store.read { snapshot in
             try snapshot.connection.first(
-                "SELECT degrees, transfers FROM reports WHERE user_id = ? AND city = ?", user, city
+                "SELECT degrees, transfers FROM reports WHERE user = ? AND city = ?", user, city
             ) { Temperature(city: city, degrees: $0, transfersSince: $1) }
         }
         guard let report else { throw Fault(.notFound, "You have not reported \(city).", field: "city") }

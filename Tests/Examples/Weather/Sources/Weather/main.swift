@@ -3,12 +3,12 @@ import StrictJSON
 
 ExtraServiceDefinition(
     "weather", schema: [schema],
-    forget: { user, change in try change.connection.run("DELETE FROM reports WHERE user_id = ?", user) },
+    forget: { user, change in try change.connection.run("DELETE FROM reports WHERE user = ?", user) },
     following: [
         .ledger: { event, change in
             let entries = try JSONDocument(event.data).root.member("entries")?.elements
             for user in Set(entries?.compactMap { $0.member("userId")?.string } ?? []) {
-                try change.connection.run("UPDATE reports SET transfers = transfers + 1 WHERE user_id = ?", user)
+                try change.connection.run("UPDATE reports SET transfers = transfers + 1 WHERE user = ?", user)
             }
         }
     ]

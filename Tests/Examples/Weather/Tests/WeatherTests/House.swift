@@ -31,6 +31,7 @@ final class House: WeatherTests.Wiring {
             at: house.directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let result: Result<Void, any Error>
         do {
+            try house.settings().write(to: house.file("settings.json"))
             try "a sunny day in Kazan\n".write(to: house.file("password"), atomically: false, encoding: .utf8)
             try await house.succeed("up", "--detach", "--services", "auth,ledger,weather", "--wait", "60s")
             try await house.succeed("register", "anna@example.org", "--password-file", house.file("password").path)
@@ -42,6 +43,21 @@ final class House: WeatherTests.Wiring {
         try await house.succeed("down")
         try FileManager.default.removeItem(at: house.directory)
         try result.get()
+    }
+
+    /// The settings of the house: this service, and what it may do.
+    private func settings() throws -> Data {
+        try JSONEncoder().encode([
+            "extra-services": "weather=\(Self.build)/weather/debug/weather",
+            "extra-rights": "weather:ledger.transferPosted" + Self.librariesOfSwift,
+        ])
+    }
+
+    /// The rows that a query of the service's database returns, by a program that knows nothing of the kit.
+    func rows(_ sql: String) async throws -> String {
+        let script = "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall())"
+        let database = file(".local/share/kopilka/weather/weather.db").path
+        return try await run("/usr/bin/python3", ["-c", script, database, sql]).output
     }
 
     func report(_ city: String, _ degrees: Double) async throws -> Temperature {
@@ -74,14 +90,17 @@ final class House: WeatherTests.Wiring {
     func gateway(_ arguments: String...) async throws -> Outcome { try await gateway(arguments) }
 
     private func gateway(_ arguments: [String]) async throws -> Outcome {
+        try await run(Self.build + "/debug/gateway", arguments)
+    }
+
+    private func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.build + "/debug/gateway")
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = [
             "HOME": directory.path, "TZ": "UTC", "LANG": "C.UTF-8", "KOPILKA_RUN": file("run").path,
             "KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1",
-            "KOPILKA_EXTRA_SERVICES": "weather=\(Self.build)/weather/debug/weather",
-            "KOPILKA_EXTRA_RIGHTS": "weather:ledger.transferPosted" + Self.librariesOfSwift,
+            "KOPILKA_CONFIG": file("settings.json").path,
         ]
         let (output, errors) = (file("output-\(UUID())"), file("errors-\(UUID())"))
         for url in [output, errors] { FileManager.default.createFile(atPath: url.path, contents: nil) }
@@ -94,6 +113,8 @@ final class House: WeatherTests.Wiring {
             code: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
+
+    var passwordFile: String { file("password").path }
 
     private func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
 }

@@ -38,12 +38,28 @@ import Testing
         }
     }
 
+    @Test func whoLeavesIsForgotten() async throws {
+        try await House.run { house in
+            _ = try await house.report("Kazan", -7)
+            #expect(try await house.rows("SELECT data FROM events").contains("Kazan"))
+            let left = try await house.gateway(
+                "leave", "--confirm", "anna@example.org", "--password-file", house.passwordFile)
+            #expect(left.code == 0, "\(left)")
+            while try await house.rows("SELECT * FROM reports") != "[]\n" {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(try await house.rows("SELECT * FROM replies") == "[]\n")
+            let events = try await house.rows("SELECT type, data FROM events")
+            #expect(events.contains("weather.changed") && !events.contains("Kazan"), "\(events)")
+        }
+    }
+
     @Test func itSpeaksTheProtocol() async throws {
         try await House.run { house in
             let walk = try await house.gateway(
                 "conform", "weather", "--timeout", "60s", "--method", "weather.report", "--parameters",
                 #"{"city":"Kazan","degrees":1}"#, "--other", #"{"city":"Kazan","degrees":2}"#)
-            #expect(walk.code == 0, "\(walk.output)")
+            #expect(walk.code == 0 && walk.output.contains("0 are broken, 2 were not tried"), "\(walk.output)")
         }
     }
 }
