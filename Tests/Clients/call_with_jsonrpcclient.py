@@ -25,7 +25,7 @@ def tell(reply):
 def run(kind):
     """The same conversation over any kind of socket."""
     socket = context.socket(kind)
-    socket.rcvtimeo = 20000
+    socket.rcvtimeo = 120000
     socket.connect(endpoint)
 
     def ask(message):

@@ -11,12 +11,14 @@ import sys
 import threading
 
 
-def forward(here, there):
+def opened(here):
     listener = socket.socket(socket.AF_UNIX)
-    before = os.umask(0o177)
     listener.bind(here)
-    os.umask(before)
     listener.listen()
+    return listener
+
+
+def forward(listener, there):
     while True: threading.Thread(target=bridge, args=(listener.accept()[0], there), daemon=True).start()
 
 
@@ -38,6 +40,9 @@ with open(log, "a", encoding="utf-8") as file: print(json.dumps(arguments), file
 if "unreachable" in arguments: sys.exit(255)
 if "-N" not in arguments: sys.exit(subprocess.run(["/bin/sh", "-c", arguments[-1]]).returncode)
 pairs = [arguments[index + 1].split(":") for index, word in enumerate(arguments) if word == "-L"]
-threads = [threading.Thread(target=forward, args=pair) for pair in pairs]
+# As ssh does: in this order, and before anything is forwarded. Whoever sees the last one may use all of them.
+os.umask(0o177)
+listeners = [opened(here) for here, _ in pairs]
+threads = [threading.Thread(target=forward, args=(at, there)) for at, (_, there) in zip(listeners, pairs)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()

@@ -109,7 +109,8 @@ def gateway(*arguments):
 
 
 def pid_of(service):
-    for row in json.loads(gateway("status", "--json"))["services"]:
+    # By default a service has two seconds to answer, which a busy machine may take.
+    for row in json.loads(gateway("status", "--timeout", "60s", "--json"))["services"]:
         if row.get("service", row.get("name")) == service:
             return row["pid"]
     raise SystemExit(f"{service} does not run")

@@ -69,9 +69,10 @@ struct NotificationsHouse {
                 ($0, sender as any ChannelSending)
             })
         let ages = EventAges(late: .seconds(600), old: .seconds(7 * 86_400))
+        // Names come, however busy the machine is: without them notices would have other titles.
+        let parties = PartyNames(tree: tree, limit: .seconds(60))
         follower = EventFollower(
-            store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: PartyNames(tree: tree),
-            wake: {})
+            store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: parties, wake: {})
         dueNotices = DueNotices(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
         settlement = SettlePayment(store: store, tree: tree, zones: Self.zones, clock: wallClock)

@@ -1,9 +1,12 @@
+import Coordination
+import Signals
 import TestSupport
 import Testing
+import Transport
 
 /// Runs a whole suite in one bank, whose services live as long as the suite.
 struct SharedBank: SuiteTrait, TestScoping {
-    @TaskLocal private static var running: (bank: Bank, person: Person)?
+    @TaskLocal private static var running: (bank: Bank, person: SharedPerson)?
 
     let services: [String]
 
@@ -11,7 +14,7 @@ struct SharedBank: SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
     ) async throws {
         let bank = try await Bank.opened(services)
-        let scene = (bank: bank, person: try await bank.person())
+        let scene = (bank: bank, person: SharedPerson(try await bank.person()))
         try await Self.$running.withValue(scene) { try await body() }
         await bank.close()
     }
@@ -20,10 +23,34 @@ struct SharedBank: SuiteTrait, TestScoping {
     static func current() throws -> Bank { try scene().bank }
 
     /// Returns a signed-in person for tests that can share accounts.
-    static func person() throws -> Person { try scene().person }
+    static func person() async throws -> Person {
+        let scene = try scene()
+        return try await scene.person.signedIn(at: scene.bank)
+    }
 
-    private static func scene() throws -> (bank: Bank, person: Person) {
+    private static func scene() throws -> (bank: Bank, person: SharedPerson) {
         try #require(running, "The suite lacks the trait that starts its bank.")
+    }
+}
+
+/// A person who signs in anew before the token expires: the tests of a suite may be as far apart as those of all.
+private actor SharedPerson {
+    private static let patience = Duration.seconds(300)
+
+    private var person: Person
+    private var signedInAt = ContinuousClock.now
+
+    init(_ person: Person) { self.person = person }
+
+    func signedIn(at bank: Bank) async throws -> Person {
+        if signedInAt.duration(to: .now) > Self.patience {
+            signedInAt = .now
+            let signedIn = try await bank.auth.send(
+                AuthSignal.Login(login: person.email, password: person.password),
+                context: SignalContext(idempotencyKey: Bank.newKey()), within: .seconds(180))
+            person = Person(email: person.email, password: person.password, signedIn: signedIn)
+        }
+        return person
     }
 }
 

@@ -19,7 +19,7 @@ public struct FinishedProcess: Sendable, CustomStringConvertible {
     ///   - limit: The time after which it is killed.
     ///   - started: Called with the process once it runs.
     public static func run(
-        executable: String, arguments: [String], environment: [String: String], within limit: Duration = .seconds(60),
+        executable: String, arguments: [String], environment: [String: String], within limit: Duration = .seconds(180),
         started: @Sendable (ChildProcess) -> Void = { _ in }
     ) async throws -> FinishedProcess {
         let directory = TemporaryDirectory()

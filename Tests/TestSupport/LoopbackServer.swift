@@ -185,6 +185,11 @@ private final class Core: Sendable {
 enum LoopbackPort {
     /// Opens a socket that listens on `port`, or on one that the system chooses for 0.
     static func open(_ port: UInt16 = 0) throws -> (listener: Int32, port: UInt16) {
+        try bound(port, listening: true)
+    }
+
+    /// Opens a socket that has `port`, or one that the system chooses for 0.
+    static func bound(_ port: UInt16 = 0, listening: Bool = false) throws -> (listener: Int32, port: UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -195,7 +200,9 @@ enum LoopbackPort {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard bind(listener, address, length) == 0, listen(listener, 128) == 0 else { return Int32(-1) }
+                guard bind(listener, address, length) == 0, !listening || listen(listener, 128) == 0 else {
+                    return Int32(-1)
+                }
                 return getsockname(listener, address, &length)
             }
         }

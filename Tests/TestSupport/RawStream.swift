@@ -21,7 +21,8 @@ public final class RawStream {
             }
         }
         guard connected == 0 else {
-            Glibc.close(descriptor)
+            // `deinit` runs as well: closed twice, the number could be another thread's by then.
+            close()
             return nil
         }
     }
@@ -40,7 +41,8 @@ public final class RawStream {
             }
         }
         guard connected == 0 else {
-            Glibc.close(descriptor)
+            // `deinit` runs as well: closed twice, the number could be another thread's by then.
+            close()
             return nil
         }
     }
@@ -99,6 +101,21 @@ public final class RawStream {
         // Its READY: a short command.
         let head = read(2, within: limit)
         return head.count == 2 && head[0] == 4 && read(Int(head[1]), within: limit).count == Int(head[1])
+    }
+
+    /// Connects to a service and performs the handshake. A service drops whoever takes more than two seconds for it,
+    /// which a busy machine may do to anybody; then it is tried again.
+    ///
+    /// - Returns: Nil when it did not succeed within `limit`.
+    public static func joined(
+        path: String, as socketType: String = "DEALER", within limit: Duration = .seconds(180)
+    ) -> RawStream? {
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline {
+            if let stream = RawStream(path: path), stream.join(as: socketType) { return stream }
+            usleep(5_000)
+        }
+        return nil
     }
 
     /// True when the other side closes the connection within `limit`. Bytes before that are ignored.

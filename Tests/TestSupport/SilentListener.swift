@@ -47,7 +47,9 @@ public final class SilentListener: Sendable {
     public func bytes() throws -> [Int64] { try ended().map(\.bytes) }
 
     private func ended() throws -> [(bytes: Int64, sent: String)] {
-        try directory.read("output").split(separator: "\n").dropFirst().map { line in
+        // What stands behind the last line end is a line that is only half written.
+        let lines = directory.read("output").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        return try lines.dropFirst().map { line in
             let connection = try JSONDocument(text: String(line)).root
             guard let bytes = connection.member("bytes")?.int64, let sent = connection.member("sent")?.string else {
                 throw WaitedInVain(description: "the listener printed: \(line)")

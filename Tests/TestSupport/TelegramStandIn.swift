@@ -48,7 +48,7 @@ public final class TelegramStandIn: Sendable {
         var messages: [TelegramTestMessage] = []
         var acknowledged: [String: String] = [:]
         var misbehaviours: [String: [ServedAnswer]] = [:]
-        var calls: [String] = []
+        var calls: [(method: String, time: ContinuousClock.Instant)] = []
         var offsets: [Int64?] = []
         var isStopped = false
     }
@@ -155,7 +155,12 @@ public final class TelegramStandIn: Sendable {
     public var notices: [String] { state.content.withLock { Array($0.acknowledged.values) } }
 
     /// Returns the number of calls of a method.
-    public func calls(of method: String) -> Int { state.content.withLock { $0.calls.filter { $0 == method }.count } }
+    public func calls(of method: String) -> Int { times(of: method).count }
+
+    /// Returns when a method was called, each time before it was answered.
+    public func times(of method: String) -> [ContinuousClock.Instant] {
+        state.content.withLock { $0.calls.filter { $0.method == method }.map(\.time) }
+    }
 
     /// The offsets of the calls of getUpdates.
     public var offsets: [Int64?] { state.content.withLock { $0.offsets } }
@@ -180,7 +185,7 @@ public final class TelegramStandIn: Sendable {
         }
         let method = parts[1]
         let misbehaviour = shared.content.withLock { state -> ServedAnswer? in
-            state.calls.append(method)
+            state.calls.append((method, .now))
             guard let next = state.misbehaviours[method]?.first else { return nil }
             state.misbehaviours[method]?.removeFirst()
             return next

@@ -27,7 +27,7 @@ public final class TemporaryPostgreSQL: Sendable {
     }()
 
     private static let setpriv = "/usr/bin/setpriv"
-    private static let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "PGCONNECT_TIMEOUT": "10"]
+    private static let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "PGCONNECT_TIMEOUT": "60"]
 
     /// The directory of the socket.
     public var path: String { directory.path }
@@ -77,7 +77,7 @@ public final class TemporaryPostgreSQL: Sendable {
             ])
         try start()
         try primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'; SELECT pg_reload_conf();")
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while try primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync';") != "1" {
             guard ContinuousClock.now < deadline else {
                 throw Failure(description: "the standby does not follow: \(directory.read("server.log"))")
@@ -200,7 +200,7 @@ public final class TemporaryPostgreSQL: Sendable {
     }
 
     private func waitUntilItServes() throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while (try? sql("SELECT 1;")) == nil {
             guard server.withLock({ $0?.isRunning ?? false }), ContinuousClock.now < deadline else {
                 throw Failure(description: "PostgreSQL did not start: \(directory.read("server.log"))")

@@ -125,6 +125,8 @@ import Testing
             throw faults.values.last ?? Fault(.internalFault, "Nothing is set up.")
         }
         let (presenter, done, tree) = form(services)
+        // When they come, the fields are checked anew, and what was refused is no longer said.
+        try await eventuallyOnMain("the others are known") { !presenter.state.names.isEmpty }
         faults.add(Fault.invalidArgument("name", "must not contain control characters"))
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("it stands at the name") { presenter.state.form.fields[0].problem != nil }

@@ -191,7 +191,9 @@ import Testing
     @Test func whatWasDoneMeanwhileIsSeenWhenASceneIsBack() async throws {
         let services = Self.services()
         let (application, router, _) = app(services)
-        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        try await eventuallyOnMain("accounts are there, and schedules were asked for") {
+            router.top?.screen().list != nil && !services.signals(of: LedgerSignal.Schedules.self).isEmpty
+        }
         let before = services.signals(of: LedgerSignal.Schedules.self).count
         press(.character("t"), on: router)
         #expect(title(router) == "Transfer")

@@ -89,6 +89,6 @@ func fakeTree(_ services: FakeServices) -> RelayCoordinator {
 }
 
 /// Waits until a condition holds on the main actor.
-func eventuallyOnMain(_ what: String, _ condition: @MainActor () -> Bool) async throws {
+func eventuallyOnMain(_ what: String, _ condition: @MainActor () async -> Bool) async throws {
     try await eventually(what) { await condition() }
 }

@@ -34,8 +34,10 @@ import Testing
         try await eventuallyOnMain("the inbox is there") { presenter.state.inbox.value != nil }
         #expect(services.signals(of: NotificationsSignal.List.self).first?.language == .en)
         presenter.receive(.enter)
+        // With the list that follows: until then, what is done next would be said and unsaid again.
         try await eventuallyOnMain("it is read") {
             services.signals(of: NotificationsSignal.Read.self).first?.ids == ["n1"]
+                && services.signals(of: NotificationsSignal.List.self).count == 2
         }
         #expect(presenter.state.opened == "n1")
         #expect(presenter.goBack() && presenter.state.opened == nil)

@@ -133,7 +133,8 @@ import Testing
             ], environment: [:])
         try #require(made.status == .exited(0), "\(made)")
         let dates = try #require(CertificateDates.read(path, ["TMPDIR": "/tmp"]))
-        #expect((dates.end - dates.start).components.seconds == 3 * 86_400)
+        // openssl reads the time once for each of them.
+        #expect((0...60).contains((dates.end - dates.start).components.seconds - 3 * 86_400))
         #expect(CertificateDates.read(directory.file("page.key"), ["TMPDIR": "/tmp"]) == nil)
     }
 }

@@ -21,8 +21,8 @@ import TestSupport
         change(&sessionLimits)
         var limits = WebFace.Limits()
         // As long as a busy machine takes; nobody waits for it elsewhere.
-        limits.patience = .seconds(5)
-        limits.formPatience = .seconds(20)
+        limits.patience = .seconds(60)
+        limits.formPatience = .seconds(60)
         (limits.trees, limits.guestTrees, limits.statementBytes) = (trees, trees, 32_768)
         let clock = WallClock { GatewayFixture.now }
         sessions = try BrowserSessions(file: nil, clock: clock, limits: sessionLimits)

@@ -99,15 +99,17 @@ import Testing
 
     @Test func theTimeLimitHoldsAlsoForAReceiverThatDoesNotHeedCancelling() async {
         let (root, stubborn) = (Node("root"), Node("stubborn"))
+        let (isOver, end) = AsyncStream.makeStream(of: Void.self)
         stubborn.answer(Ask.self) { _, _ in
-            // Ignores cancellation, but not for ever, so that the test leaves nothing behind.
-            await Task.detached { try? await Task.sleep(for: .seconds(1)) }.value
+            // Ignores cancellation until the test is over: a busy machine may be late with the end of any time limit.
+            await Task.detached { for await _ in isOver {} }.value
             return ""
         }
         root.startFlow(stubborn)
         let fault = await #expect(throws: Fault.self) {
             try await root.send(Ask(text: "hello"), within: .milliseconds(20))
         }
+        end.finish()
         #expect(fault?.code == .deadlineExceeded)
     }
 
@@ -119,13 +121,13 @@ import Testing
             return ""
         }
         root.startFlow(child)
-        let (before, soon) = (WallClock.system.now(), WallClock.system.now() + .seconds(1))
+        let (before, soon) = (WallClock.system.now(), WallClock.system.now() + .seconds(300))
         _ = try await root.send(Ask(text: ""))
-        _ = try await root.send(Ask(text: ""), within: .seconds(60))
-        _ = try await root.send(Ask(text: ""), context: SignalContext(deadline: soon), within: .seconds(60))
+        _ = try await root.send(Ask(text: ""), within: .seconds(600))
+        _ = try await root.send(Ask(text: ""), context: SignalContext(deadline: soon), within: .seconds(600))
         let seen = deadlines.withLock { $0 }
         #expect(seen[0] == nil && seen[2] == soon)
-        #expect(try #require(seen[1]) >= before + .seconds(60) && #require(seen[1]) < before + .seconds(90))
+        #expect(try #require(seen[1]) >= before + .seconds(600) && #require(seen[1]) < before + .seconds(900))
     }
 
     @Test func whatGoesOnwardHasThePersonTheDeadlineAndTheFreshnessAndNoKey() {

@@ -23,13 +23,13 @@ enum ClusterEvent: String, CaseIterable {
         let primary = try await machines.cluster("primary")
         let others = ClusterMachines.names.filter { $0 != primary }
         var leader = ""
-        try await eventually("somebody leads while all is well", within: .seconds(60)) {
+        try await eventually("somebody leads while all is well") {
             leader = try await machines.leader(of: "ledger") ?? ""
             return !leader.isEmpty
         }
         if self == .leaderCutOff || self == .oneDirection, leader == primary {
             leader = others.randomElement() ?? leader
-            try await machines.gateway(primary, "house", "lead", "ledger", leader)
+            try await machines.lead("ledger", leader, asking: primary)
         }
         return Place(
             primary: primary, leader: leader, follower: others.first { $0 != leader } ?? primary)

@@ -75,7 +75,7 @@ struct ClusterTests {
     private func requireSameBooks(_ machines: ClusterMachines, _ load: ClusterLoad, since known: Int) async throws {
         let balances = load.balances
         for machine in ClusterMachines.names {
-            try await eventually("\(machine) has all payments", within: .seconds(60)) {
+            try await eventually("\(machine) has all payments") {
                 try await load.answer(LedgerSignal.Check(), from: machine).transfers >= load.transferCount
             }
             let check = try await load.answer(LedgerSignal.Check(), from: machine)
@@ -92,7 +92,7 @@ struct ClusterTests {
         }
         for service in ClusterMachines.services {
             var contents: [DatabaseContent] = []
-            try await eventually("\(service) has the same newest commit everywhere", within: .seconds(60)) {
+            try await eventually("\(service) has the same newest commit everywhere") {
                 contents = try ClusterMachines.names.map {
                     try DatabaseContent(of: machines.database(of: service, on: $0))
                 }

@@ -42,11 +42,12 @@ final class CrashBank: Sendable {
         signedIn.withLock { $0 = person }
         for _ in 0..<count {
             let account = try await ledger.send(
-                LedgerSignal.OpenAccount(currency: rubles), context: context(key: .random())
+                LedgerSignal.OpenAccount(currency: rubles), context: context(key: .random()), within: Self.patience
             ).account.id
             opened.withLock { $0.append(account) }
             let deposit = LedgerSignal.Deposit(account: account, amount: Money(minorUnits: 1_000_000, currency: rubles))
-            record(try await ledger.send(deposit, context: context(key: .random())).transfer)
+            record(
+                try await ledger.send(deposit, context: context(key: .random()), within: Self.patience).transfer)
         }
     }
 

@@ -65,9 +65,7 @@ import Testing
         let person = try await bank.person()
         #expect(try await bank.ask(method, as: person.session).result != nil)
         let peer = try await onThread {
-            let stream = try #require(RawStream(path: house.socket(of: service)))
-            #expect(stream.join())
-            return Handed(stream: stream)
+            Handed(stream: try #require(RawStream.joined(path: house.socket(of: service))))
         }
         try await stop()
         #expect(try await bank.ask("auth.logout", as: person.session).result != nil)

@@ -40,14 +40,15 @@ final class CollectorStandIn: Sendable {
     private let kept = Kept()
     private let server: LoopbackServer
 
-    /// Listens on a port that the system chooses, or on `port`.
-    init(port: UInt16 = 0) throws {
+    /// Listens on a port that the system chooses, or on `port`. Answers like this from the first request on; nil takes
+    /// them.
+    init(port: UInt16 = 0, answering answer: ServedAnswer? = nil) throws {
         let kept = kept
+        kept.state.withLock { $0.answer = answer }
         server = try LoopbackServer(port: port) { kept.answer($0) }
     }
 
     var url: String { server.url }
-    var port: UInt16 { server.port }
 
     /// Stops listening, and closes the connections.
     func stop() { server.stop() }

@@ -24,7 +24,7 @@ final class MetricsHouse: Sendable {
             environment: house.environment, standardOutput: streams.0, standardError: streams.1)
         self.child = child
         do {
-            try await eventually("the metrics are served", within: .seconds(60)) {
+            try await eventually("the metrics are served") {
                 if let status = child.poll() {
                     throw WaitedInVain(description: "it ended (\(status)): \(house.directory.read("metrics-errors"))")
                 }

@@ -74,9 +74,17 @@ import Testing
             _ = try await house.json("scan", "TEST", "--from", "2015-02-02", "--to", "2015-03-02")
 
             var text = ""
-            try await eventually("the readers have caught up") {
-                text = try await house.gateway("metrics").output
-                return Self.series(in: text).allSatisfy { $0.name != "kopilka_event_lag_events" || $0.value == 0 }
+            try await eventually("the readers have caught up, and everything could be measured in time") {
+                text = try await house.gateway("metrics", "--timeout", "60s").output
+                let all = Self.series(in: text)
+                return !all.isEmpty
+                    && all.allSatisfy { series in
+                        switch series.name {
+                        case "kopilka_event_lag_events": series.value == 0
+                        case "kopilka_up", "kopilka_source_up": series.value == 1
+                        default: true
+                        }
+                    }
             }
             let all = Self.series(in: text)
             func expect(_ name: String, of services: [String]) {
@@ -161,16 +169,20 @@ import Testing
         let house = RunningHouse(environment: Bank.cheapHashes)
         for service in ["auth", "ledger"] { try await house.start(service) }
         try await house.freeze("ledger")
-        let began = ContinuousClock.now
-        let finished = try await house.run("gateway", ["metrics"])
-        #expect(ContinuousClock.now - began < .seconds(30))
-        #expect(finished.status == .exited(0), "\(finished)")
-        let all = Self.series(in: finished.output)
-        #expect(Self.value("up", ["service": "auth"], in: all) == 1)
+        var all: [Series] = []
+        // On a busy machine auth, too, may need more than its two seconds.
+        try await eventually("auth is measured nevertheless") {
+            let began = ContinuousClock.now
+            let finished = try await house.run("gateway", ["metrics"])
+            #expect(ContinuousClock.now - began < .seconds(90), "an answer of ledger would be waited for for ever")
+            #expect([.exited(0), .exited(69)].contains(finished.status), "\(finished)")
+            all = Self.series(in: finished.output)
+            return Self.value("up", ["service": "auth"], in: all) == 1
+                && Self.value("commits_total", ["service": "auth"], in: all) != nil
+        }
         #expect(Self.value("up", ["service": "ledger"], in: all) == 0)
         #expect(Self.value("up", ["service": "bonds"], in: all) == 0)
         #expect((Self.value("scrape_duration_seconds", ["service": "ledger"], in: all) ?? 0) >= 1.9)
-        #expect(Self.value("commits_total", ["service": "auth"], in: all) != nil)
         house.send(SIGCONT, to: "ledger")
     }
 
@@ -179,7 +191,7 @@ import Testing
         try await house.start("auth")
         try await withRawPeer(path: house.socket(of: "auth")) { peer in
             try peer.send(#"{"jsonrpc":"2.0","id":1,"method":"auth.metrics"}"#)
-            let reply = String(decoding: try peer.receive(within: .seconds(10))?.last ?? [], as: UTF8.self)
+            let reply = String(decoding: try peer.receive()?.last ?? [], as: UTF8.self)
             #expect(reply.contains("\"permissionDenied\"") && !reply.contains("families"), "\(reply)")
         }
         let called = try await house.run("gateway", ["call", "auth.metrics"])

@@ -28,7 +28,7 @@ import Testing
         let added = try await ask(
             "notifications.addChannel", #""kind":"telegram","code":"\#(try await bank.proof(of: anna))""#)
         telegram.open(try #require(added.text("link"), "\(added)"), as: Self.anna)
-        try await eventually("the chat is linked") { telegram.messages(to: Self.anna).count == 1 }
+        try await eventually("the chat is linked") { !telegram.messages(to: Self.anna).isEmpty }
 
         let start = WallClock.system.now().dayInUTC.adding(days: 2)
         let subscription = try await ask(

@@ -73,7 +73,7 @@ import Testing
         }
         #expect(wereShownOut, "a peer that never became one kept its connection")
         try await eventually("it serves") { try await bank.house.isReady("ledger") }
-        #expect(try await bank.ask("ledger.accounts", as: try SharedBank.person().session).result != nil)
+        #expect(try await bank.ask("ledger.accounts", as: try await SharedBank.person().session).result != nil)
         #expect(bank.house.processID(of: "ledger") == before)
     }
 
@@ -98,11 +98,10 @@ import Testing
     @Test func aPeerThatNeverReadsDoesNotSlowOthersDown() async throws {
         let bank = try SharedBank.current()
         let path = bank.house.socket(of: "ledger")
-        let person = try SharedBank.person()
+        let person = try await SharedBank.person()
         let flood = Task {
             try await onThread {
-                let peer = try #require(RawStream(path: path))
-                #expect(peer.join())
+                let peer = try #require(RawStream.joined(path: path))
                 let request = ZMTP.frame(Array(Bank.request("rpc.discover").utf8))
                 var sent = 0
                 // Each request returns some 30 KB, until the service ends the connection.

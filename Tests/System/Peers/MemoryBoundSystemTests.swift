@@ -22,8 +22,7 @@ import Testing
 
     @Test func aMessageWithoutEndTakesALittleMemoryOnly() async throws {
         let growth = try await growth(of: "ledger") { path in
-            let peer = try #require(RawStream(path: path))
-            #expect(peer.join())
+            let peer = try #require(RawStream.joined(path: path))
             let frame = ZMTP.frame([UInt8](repeating: 0, count: 4 << 20), hasMore: true)
             var sent = 0
             while sent < 125, peer.write(frame) { sent += 1 }
@@ -34,9 +33,8 @@ import Testing
 
     @Test func repliesThatNobodyReadsTakeALittleMemoryOnly() async throws {
         let growth = try await growth(of: "ledger") { path in
-            let peers = try (0..<3).map { _ in try #require(RawStream(path: path)) }
+            let peers = try (0..<3).map { _ in try #require(RawStream.joined(path: path)) }
             let request = ZMTP.frame(Array(Bank.request("rpc.discover").utf8))
-            for peer in peers { #expect(peer.join()) }
             for _ in 0..<1_500 { for peer in peers { #expect(peer.write(request)) } }
             // A later request is answered after them.
             let other = try RawPeer(path: path)
@@ -53,8 +51,7 @@ import Testing
                 #"{"jsonrpc":"2.0","id":1,"method":"scanner.importCandles","params":{"candles":["#
                 + String(repeating: candle, count: 3_300_000 / candle.utf8.count) + "{}]}}"
             let frame = ZMTP.frame(Array(body.utf8))
-            let peers = try (0..<10).map { _ in try #require(RawStream(path: path)) }
-            for peer in peers { #expect(peer.join()) }
+            let peers = try (0..<10).map { _ in try #require(RawStream.joined(path: path)) }
             // Ten threads, so that the requests arrive as fast as the service can read them.
             let busy = Counter()
             for peer in peers.map(Handed.init) {

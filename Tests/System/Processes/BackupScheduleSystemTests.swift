@@ -197,7 +197,7 @@ struct BackupScheduleSystemTests {
         #expect(up.status == .exited(0), "\(up)")
         let result: Result<Void, any Error>
         do {
-            try await eventually("a backup was made", within: .seconds(120)) {
+            try await eventually("a backup was made") {
                 try await house.json("backup", "schedule").member("good") != nil
             }
             try await eventually("the log says so") {

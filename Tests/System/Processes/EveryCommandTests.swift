@@ -138,13 +138,13 @@ struct EveryCommandTests {
                 "KOPILKA_DATA": directory.file("data"), "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
                 "PAGER": "cat",
             ],
-            directory: directory.path, limit: 20,
+            directory: directory.path, limit: 60,
             cases: cases.map { Job.Case(arguments: $0.arguments, terminal: $0.isTerminal) })
         let file = directory.file("cases.json")
         try JSONEncoder().encode(job).write(to: URL(fileURLWithPath: file))
         let finished = try await house.run(
             "/usr/bin/python3", [package.appendingPathComponent("Tests/Clients/run_commands.py").path, file],
-            within: .seconds(400))
+            within: .seconds(900))
         try #require(finished.status == .exited(0), "\(finished)")
         let results = try finished.output.split(separator: "\n").map {
             try JSONDecoder().decode(Result.self, from: Data($0.utf8))

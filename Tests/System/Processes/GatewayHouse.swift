@@ -26,9 +26,13 @@ final class GatewayHouse: Sendable {
     }
 
     /// Runs the gateway with `--json`; it must succeed and print exactly one line of JSON.
+    ///
+    /// Services have more time to answer than by default, which is two seconds for some commands: on a busy machine one
+    /// that is well may need that.
     func json(_ arguments: String..., as profile: String? = nil) async throws -> JSONNode {
+        let limit = arguments.contains("--timeout") ? [] : ["--timeout", "150s"]
         let finished = try await house.run(
-            "gateway", arguments + ["--json"], environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
+            "gateway", arguments + limit + ["--json"], environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
         try #require(finished.status == .exited(0), "\(arguments): \(finished)")
         #expect(finished.errors.isEmpty, "\(arguments): \(finished)")
         #expect(finished.output.hasSuffix("\n") && finished.output.dropLast().allSatisfy { $0 != "\n" }, "\(finished)")

@@ -21,7 +21,7 @@ struct RemoteHouseTests {
             }
             let balance = try await away.gateway("balance", "main", "--json")
             #expect(balance.output.contains(#""amount":"100.00""#), "\(balance)")
-            let status = try await away.gateway("status")
+            let status = try await away.gateway("status", "--timeout", "60s")
             #expect(status.status == .exited(0) && status.output.contains("ledger"), "\(status)")
             #expect(!status.output.contains("supervisor"), "its supervisor cannot be seen: \(status)")
             let here = try await house.gateway("accounts")

@@ -18,10 +18,11 @@ struct TraceSystemTests {
             _ = try await house.json("transfer", "main", his, "300 RUB", "--description", "for the concert")
 
             var spans: [JSONNode] = []
-            try await eventually("history has handled the event of the transfer") {
+            try await eventually("history and notifications have handled the event of the transfer") {
                 spans = try await house.json("trace").member("spans")?.elements.map { $0 } ?? []
-                return spans.contains { $0.member("service")?.string == "history" }
-                    && spans.contains { $0.member("service")?.string == "notifications" }
+                let readers = spans.filter { $0.member("name")?.string == "ledger.transferPosted" }
+                return Set(readers.compactMap { $0.member("service")?.string })
+                    .isSuperset(of: ["history", "notifications"])
             }
             func span(_ service: String, _ name: String) throws -> JSONNode {
                 try #require(
@@ -51,10 +52,11 @@ struct TraceSystemTests {
             #expect(refused.status == .exited(6), "\(refused)")
             let id = try #require(
                 try JSONDocument(text: refused.errors).root.member("error")?.member("trace")?.string)
-            let shown = try await house.gateway("trace", id)
+            // It shows what the services tell within the time limit, which is two seconds unless said.
+            let shown = try await house.gateway("trace", id, "--timeout", "60s")
             #expect(shown.status == .exited(0) && shown.output.contains("insufficientFunds"), "\(shown)")
             #expect(!shown.output.contains("\u{1B}"), "no colours in a pipe")
-            let unknown = try await house.gateway("trace", "4bf92f3577b34da6a3ce929d0e0e4736")
+            let unknown = try await house.gateway("trace", "4bf92f3577b34da6a3ce929d0e0e4736", "--timeout", "60s")
             #expect(unknown.status == .exited(5), "\(unknown)")
         }
     }

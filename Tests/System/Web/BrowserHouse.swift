@@ -42,6 +42,10 @@ struct BrowserHouse: SuiteTrait, TestScoping {
                 "GATEWAY": RunningHouse.executable("gateway"), "PYTHONDONTWRITEBYTECODE": "1", "HOME": own.path,
                 "TMPDIR": own.path, "LANG": "C.UTF-8",
             ]) { $1 }, within: limit)
+        // The browser's own processes end a moment after it.
+        try? await eventually("the browser has gone", within: .seconds(60)) {
+            gatewayHouse.processes { $0.contains("TMPDIR=\(own.path)") }.isEmpty
+        }
         // A script that was killed leaves its browser.
         let left = gatewayHouse.processes { $0.contains("TMPDIR=\(own.path)") }
         for process in left { kill(process, SIGKILL) }

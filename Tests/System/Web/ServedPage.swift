@@ -31,7 +31,7 @@ final class ServedPage: Sendable {
             standardOutput: streams.0, standardError: streams.1)
         self.child = child
         do {
-            try await eventually("the page serves", within: .seconds(60)) {
+            try await eventually("the page serves") {
                 if let status = child.poll() {
                     throw WaitedInVain(description: "it ended (\(status)): \(house.directory.read("web-errors"))")
                 }

@@ -93,7 +93,8 @@ import Testing
         for _ in 0..<20 {
             let begun = ContinuousClock.now
             #expect(try await visitor.get("/sign-in").status == 200)
-            #expect(ContinuousClock.now - begun < .seconds(10))
+            // Whoever waits for a slow one waits half a minute for its header, or two for its body.
+            #expect(ContinuousClock.now - begun < .seconds(20))
         }
         #expect(try await page.stop() == .exited(0))
         withExtendedLifetime(slow) {}

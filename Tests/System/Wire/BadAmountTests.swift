@@ -19,7 +19,7 @@ import Testing
         let bank = try SharedBank.current()
         let accounts = method == "ledger.transfer" ? #""from":"a","to":"b""# : #""account":"a""#
         let reply = try await bank.ask(
-            method, #"\#(accounts),"amount":\#(Bank.money(amount))"#, as: try SharedBank.person().session)
+            method, #"\#(accounts),"amount":\#(Bank.money(amount))"#, as: try await SharedBank.person().session)
         #expect(reply.code == "invalidArgument", "\(reply)")
         #expect(reply.field?.hasPrefix("amount") == true, "\(reply)")
         #expect(reply.number == (Self.malformed.contains(amount) ? -32602 : -32000), "\(reply)")
@@ -27,7 +27,7 @@ import Testing
 
     @Test func theFieldOfABadAmountInAListSaysWhichOne() async throws {
         let bank = try SharedBank.current()
-        let person = try SharedBank.person()
+        let person = try await SharedBank.person()
         let list = ["1", "1.234"].map { #"{"from":"a","to":"b","amount":\#(Bank.money($0))}"# }.joined(separator: ",")
         let malformed = try await bank.ask("ledger.transfers", #""transfers":[\#(list)]"#, as: person.session)
         #expect(malformed.field == "transfers[1].amount.amount", "\(malformed)")
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [("JPY", "1.5"), ("JPY", "1.0"), ("KWD", "1.0005"), ("USD", "0.001")])
     func aCurrencyHasItsOwnNumberOfDecimals(currency: String, amount: String) async throws {
         let bank = try SharedBank.current()
-        let person = try SharedBank.person()
+        let person = try await SharedBank.person()
         let account = try await bank.account(of: person, currency)
         let reply = try await bank.ask(
             "ledger.deposit", #""account":"\#(account)","amount":\#(Bank.money(amount, currency))"#, as: person.session)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func fewerDecimalsAreTakenAndAllAreAnswered() async throws {
         let bank = try SharedBank.current()
-        let person = try SharedBank.person()
+        let person = try await SharedBank.person()
         for (currency, given, answered) in [("RUB", "5", "5.00"), ("RUB", "5.1", "5.10"), ("KWD", "0.5", "0.500")] {
             let account = try await bank.account(of: person, currency)
             let reply = try await bank.ask(

@@ -112,7 +112,7 @@ import ZeroMQ
 
     @Test func aRequestWithoutAnIdIsNeverAnswered() async throws {
         let bank = try SharedBank.current()
-        let person = try SharedBank.person()
+        let person = try await SharedBank.person()
         let texts = ["ledger.health", "ledger.none", "ledger.balance", "ledger.openAccount"].map {
             Bank.request($0, session: person.session, id: nil)
         }

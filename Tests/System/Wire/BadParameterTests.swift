@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: ofWrongForm)
     func paramsOfAWrongFormNameTheFieldAndTheRule(refused: RefusedRequest) async throws {
         let bank = try SharedBank.current()
-        try await refused.check(in: bank, as: try SharedBank.person().session)
+        try await refused.check(in: bank, as: try await SharedBank.person().session)
     }
 
     static let againstTheRules: [RefusedRequest] = [
@@ -136,7 +136,7 @@ import Testing
     func valuesAgainstTheRulesNameTheFieldAndTheRule(refused: RefusedRequest) async throws {
         let bank = try SharedBank.current()
         // Those with a `_meta` of their own are refused for it before anybody looks at a session.
-        let session = refused.params.contains("_meta") ? nil : try SharedBank.person().session
+        let session = refused.params.contains("_meta") ? nil : try await SharedBank.person().session
         try await refused.check(in: bank, as: session)
     }
 

@@ -16,9 +16,10 @@ import Transport
         func context() -> SignalContext { bank.context(anna, key: Bank.newKey()) }
         let begun = try await bank.auth.send(AuthSignal.BeginTOTP(password: anna.password), context: context())
         let app = try AuthenticatorApp(secret: begun.secret)
-        // Three time steps that are all valid now, because each code is valid once.
+        // Three time steps, because each code is valid once: for half a minute before and after its step. The last one
+        // becomes valid when the next step begins, so that none is ever at the end of its time.
         let now = WallClock.system.now()
-        let codes = [-30, 0, 30].map { app.code(at: now + .seconds($0)) }
+        let codes = [0, 30, 60].map { app.code(at: now + .seconds($0)) }
         _ = try await bank.auth.send(AuthSignal.ConfirmTOTP(code: codes[0]), context: context())
 
         let rubles = try #require(Currency(code: "RUB"))
@@ -49,6 +50,9 @@ import Transport
             try await bank.ledger.send(confirm, context: bank.context(boris, key: Bank.newKey()))
         }
         #expect(stranger?.code == .notFound)
+        try await eventually("the last code is valid") {
+            WallClock.system.now().milliseconds / 30_000 > now.milliseconds / 30_000
+        }
         let answer = try await bank.ledger.send(confirm, context: context())
         #expect(answer.transfer.amount == money(2500))
         try await bank.house.kill("ledger")

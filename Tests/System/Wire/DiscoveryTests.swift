@@ -150,7 +150,7 @@ struct DiscoveryTests {
         #expect(health.result?.member("uptimeSeconds")?.int64 ?? -1 >= 0)
 
         #expect(try await bank.ask("\(service).stats").code == "unauthenticated")
-        let session = try SharedBank.person().session
+        let session = try await SharedBank.person().session
         let asked = service == "history" ? "history.transaction" : "\(service).events"
         #expect(try await bank.ask(asked, as: session).code == "invalidArgument")
         let stats = try await bank.ask("\(service).stats", as: session)

@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: attempts) func theFirstRuleThatIsBrokenAnswers(attempt: Attempt) async throws {
         let bank = try SharedBank.current()
-        let (person, other) = (try await bank.person(), try SharedBank.person())
+        let (person, other) = (try await bank.person(), try await SharedBank.person())
         let rubles = try await bank.account(of: person, with: "100")
         let dollars = try await bank.account(of: person, "USD", with: "100")
         let empty = try await bank.account(of: person)
@@ -98,7 +98,7 @@ import Testing
             let reply = try await bank.ask(method, params)
             #expect(reply.code == code, "\(reply)")
         }
-        let params = try await bank.ask("ledger.balance", "", as: try SharedBank.person().session)
+        let params = try await bank.ask("ledger.balance", "", as: try await SharedBank.person().session)
         #expect(params.code == "invalidArgument" && params.field == "account", "\(params)")
     }
 

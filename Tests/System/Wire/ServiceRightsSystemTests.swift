@@ -12,7 +12,7 @@ import Testing
 @Suite(.bank("auth", "ledger", "history", "scanner", "subscriptions", "notifications"))
 struct ServiceRightsSystemTests {
     @Test func theKeyOfPatternsReadsNobodysMoney() async throws {
-        let (bank, person) = (try SharedBank.current(), try SharedBank.person())
+        let (bank, person) = (try SharedBank.current(), try await SharedBank.person())
         try await isKnown(.patterns, bank)
         for (method, params) in [
             ("ledger.events", #""after":0"#), ("ledger.outlook", #""until":"2027-01-01","user":"\#(person.id)""#),
@@ -75,7 +75,7 @@ struct ServiceRightsSystemTests {
     }
 
     @Test func theOperatorSeesNothingOfAnybodys() async throws {
-        let (bank, person) = (try SharedBank.current(), try SharedBank.person())
+        let (bank, person) = (try SharedBank.current(), try await SharedBank.person())
         for (service, method, params) in [
             (HouseService.ledger, "ledger.accounts", ""), (.ledger, "ledger.events", #""after":0"#),
             (.ledger, "ledger.outlook", #""until":"2027-01-01","user":"\#(person.id)""#),

@@ -157,7 +157,7 @@ import Transport
             #expect(added.mandate?.change == .granted)
 
             // Subscriptions itself debits accounts of the ledger and reads balances.
-            try await eventually("the first month is paid", within: .seconds(30)) {
+            try await eventually("the first month is paid") {
                 let list = try await house.entrance.send(LedgerSignal.Accounts(), context: context)
                 return list.accounts.first?.balance.decimalText == "900.00"
             }
@@ -190,7 +190,7 @@ import Transport
             let context = try house.context(of: .subscriptions, asking: .ledger)
             #expect(try await house.entrance.send(outlook, context: context).accounts.isEmpty)
             let newest = try await house.entrance.newestEvent(
-                of: LedgerSignal.self, context: context, within: .seconds(10))
+                of: LedgerSignal.self, context: context, within: .seconds(60))
             #expect(newest == 0)
         }
     }

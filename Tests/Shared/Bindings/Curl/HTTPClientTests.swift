@@ -172,22 +172,29 @@ import Testing
                 "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
             ], environment: [:])
         try #require(made.status == .exited(0), "\(made)")
-        // A port that was free just before.
-        let port = try server(.silence).port
+        let file = open(directory.file("output"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        // The system chooses the port: one that was free just before may be that of another test by now.
         let child = try ChildProcess.spawn(
             executable: Self.openssl,
-            arguments: [
-                "s_server", "-accept", "127.0.0.1:\(port)", "-www", "-key", key, "-cert", certificate, "-quiet",
-            ] + flags,
-            environment: [:], standardOutput: nil, standardError: nil)
+            arguments: ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate] + flags,
+            environment: [:], standardOutput: file, standardError: file)
         defer {
             child.kill()
             _ = child.wait()
         }
+        var port: Substring?
+        try await eventually("the server tells its port") {
+            let output = directory.read("output")
+            if let status = child.poll() { throw WaitedInVain(description: "openssl ended (\(status)): \(output)") }
+            port = output.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)\n/)?.1
+            return port != nil
+        }
+        let chosen = try #require(port)
         let client = HTTPClient()
         var seen: HTTPError?
         try await eventually("the server refuses or is refused") {
-            seen = await error(of: HTTPRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(5)), client)
+            seen = await error(of: HTTPRequest(.get, "https://127.0.0.1:\(chosen)/", timeout: .seconds(5)), client)
             return seen?.code == .untrusted
         }
         return try #require(seen)
@@ -266,12 +273,15 @@ import Testing
         }
     }
 
-    @Test func proxiesOfTheEnvironmentAreIgnored() async throws {
-        let server = try server(.answer(status: 204))
-        // Set for the whole process. Other tests are not affected, because their requests ignore it, too.
-        setenv("http_proxy", "http://127.0.0.1:1", 1)
-        defer { unsetenv("http_proxy") }
-        #expect(try await HTTPClient().send(HTTPRequest(.get, server.url)).status == 204)
+    /// In a process of its own: other tests read the environment meanwhile, and pass it on to programs.
+    @Test func proxiesOfTheEnvironmentAreIgnored() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer { _ in .answer(status: 204) }
+            setenv("http_proxy", "http://127.0.0.1:1", 1)
+            let client = HTTPClient()
+            let response = try await client.send(HTTPRequest(.get, server.url))
+            #expect(response.status == 204)
+        }
     }
 
     @Test func requestsAndErrorsPrintNoSecrets() async throws {

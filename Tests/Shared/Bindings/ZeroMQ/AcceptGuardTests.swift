@@ -24,8 +24,8 @@ import ZeroMQ
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
             for peer in storm { _ = peer.attach(directory.file("s")) }
 
-            // The I/O thread counts refused connections with some delay.
-            for _ in 0..<10_000 where ZeroMQLibrary.refusedConnections < 100 { try poller.poll(milliseconds: 1) }
+            // The I/O thread counts refused connections with some delay: at least two minutes.
+            for _ in 0..<120_000 where ZeroMQLibrary.refusedConnections < 100 { try poller.poll(milliseconds: 1) }
             #expect(ZeroMQLibrary.refusedConnections >= 100)
 
             storm = []

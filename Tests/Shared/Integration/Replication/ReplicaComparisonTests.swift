@@ -34,7 +34,7 @@ struct ReplicaComparisonTests {
     private func compare(_ leader: ReplicaMachine) async throws {
         let before = leader.replica.state.comparison?.number ?? 0
         try wish()
-        try await eventually("the leader's report", within: .seconds(30)) {
+        try await eventually("the leader's report") {
             (leader.replica.state.comparison?.number ?? 0) > before
         }
     }
@@ -51,14 +51,17 @@ struct ReplicaComparisonTests {
         try await compare(first)
         let report = try #require(first.replica.state.comparison)
         #expect(report.isLeaders && report.digest.tables.contains { $0.name == "notes" && $0.rows == 1 })
-        try await eventually("the follower's report", within: .seconds(30)) {
+        try await eventually("the follower's report") {
+            // It is published by the thread that compares, and noted by that of the replica.
             try reports().contains { $0.host == "beta" && $0.report?.number == report.number }
+                && second.replica.state.comparison?.differing == []
         }
-        #expect(second.replica.state.comparison?.differing == [])
-        #expect(!second.replica.state.isStopped && second.replica.trouble == nil)
+        #expect(!second.replica.state.isStopped)
+        // The log may be out of reach for a moment.
+        try await eventually("there is no trouble") { second.replica.trouble == nil }
         // Changes go on.
         try await first.write("two")
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         #expect(try await second.notes() == ["one", "two"])
         // What was reported is known after a restart.
         await second.stop()
@@ -78,14 +81,16 @@ struct ReplicaComparisonTests {
         #expect(await first.replica.untilLeading())
         let second = try await machine("beta")
         for text in ["one", "two"] { try await first.write(text) }
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         try spoil("beta", fault)
         try await compare(first)
-        try await eventually("the stop of the copy", within: .seconds(30)) { second.replica.state.isStopped }
+        try await eventually("the stop of the copy") { second.replica.state.isStopped }
         #expect(second.replica.state.difference?.tables == tables)
         let trouble = try #require(second.replica.trouble)
         #expect(trouble.contains("gateway house resync ledger") && tables.allSatisfy(trouble.contains), "\(trouble)")
-        #expect(second.reported.count == 1)
+        // It is reported after the stop. Other troubles are such as a log that is out of reach for a moment.
+        try await eventually("the report of the trouble") { second.reported.contains { $0.contains("resync") } }
+        #expect(second.reported.count { $0.contains("resync") } == 1)
         try await eventually("the report of the copy") {
             try reports().contains { $0.host == "beta" && $0.report?.differing == tables }
         }
@@ -106,9 +111,9 @@ struct ReplicaComparisonTests {
 
         // Another copy is well.
         let new = try await machine("beta", at: "new")
-        #expect(await new.replica.untilCurrent(within: .seconds(10)))
+        #expect(await new.replica.untilCurrent(within: .seconds(180)))
         try await compare(third)
-        try await eventually("the agreement of the new copy", within: .seconds(30)) {
+        try await eventually("the agreement of the new copy") {
             new.replica.state.comparison?.differing == []
         }
         #expect(new.replica.state.difference == nil && !new.replica.state.isStopped)
@@ -131,11 +136,11 @@ struct ReplicaComparisonTests {
         try database.server.sql(forgery)
         #expect(try reports().map { $0.report == nil } == [true])
         let second = try await machine("beta")
-        try await eventually("the refusal", within: .seconds(30)) {
+        try await eventually("the refusal") {
             second.noticed.contains { $0.contains("not made by this house") }
         }
         #expect(second.replica.state.comparison == nil && !second.replica.state.isStopped)
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         await second.stop()
         await first.stop()
     }
@@ -148,14 +153,14 @@ struct ReplicaComparisonTests {
         // The first look at the reports sets the beginning.
         try await first.write("one")
         try wish()
-        try await eventually("the report that was asked for", within: .seconds(30)) {
+        try await eventually("the report that was asked for") {
             first.replica.state.comparison != nil
         }
         let number = first.replica.state.comparison?.number
         for day in 1...2 {
             let before = first.replica.state.comparison?.number
             clock.advance(by: .seconds(86_400))
-            try await eventually("the report of day \(day)", within: .seconds(30)) {
+            try await eventually("the report of day \(day)") {
                 first.replica.state.comparison?.number != before
             }
         }

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Replication
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,9 +23,10 @@ struct ReplicaTests {
         #expect(await first.replica.untilLeading())
         let second = try await machine("beta")
         try await first.write("one")
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         #expect(try await second.notes() == ["one"])
-        #expect(second.replica.state.leader == "alpha")
+        // It reads the log before it looks at the lease.
+        try await eventually("beta knows the leader") { second.replica.state.leader == "alpha" }
         #expect(second.store.newestSequence() == first.store.newestSequence())
         await #expect(throws: Fault.self) { try await second.write("two") }
         #expect(try await first.notes() == ["one"])
@@ -43,7 +45,7 @@ struct ReplicaTests {
         #expect(try await second.notes() == ["one", "two"])
         // Who comes back follows.
         let again = try await machine("alpha")
-        #expect(await again.replica.untilCurrent(within: .seconds(10)))
+        #expect(await again.replica.untilCurrent(within: .seconds(180)))
         #expect(try await again.notes() == ["one", "two"])
         #expect(again.replica.state.role == .following)
         await again.stop()
@@ -56,7 +58,7 @@ struct ReplicaTests {
         try await first.write("one")
         // The database believes that its lease is over.
         let second = try await machine("beta")
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         try database.server.sql("UPDATE kopilka_leases SET holder = 'nobody', until_us = 0")
         #expect(await second.replica.untilLeading())
         try await second.write("two")
@@ -88,25 +90,61 @@ struct ReplicaTests {
             machineClock: .starting(at: WallClock.system.now() + .seconds(-90)))
         try await eventually("the report of the clock") { late.reported.contains { $0.contains("clock") } }
         #expect(alone.replica.state.role == .following && late.replica.state.role == .following)
-        // It stays until it is mended, though the log is followed, and is reported once.
-        #expect(alone.replica.trouble?.contains("standby") == true && !alone.replica.state.isStopped)
-        #expect(alone.reported.filter { $0.contains("standby") }.count == 1)
+        // It stays until it is mended, though the log is followed. Others show only while the log is out of reach.
+        try await eventually("the trouble is known") {
+            alone.replica.trouble?.contains("standby") == true && !alone.replica.state.isStopped
+        }
+        // It is reported once; again only after a look that came too late to say anything of it.
+        let reports = alone.reported.filter { $0.contains("standby") }.count
+        #expect(reports <= 1 + alone.noticed.filter { $0.contains("the trouble with the lease is over") }.count)
         await alone.stop()
         await late.stop()
     }
 
     @Test(arguments: [-1500, 1500])
     func aClockThatIsMoreThanASecondOffDoesNotLead(milliseconds: Int) async throws {
-        let wrong = WallClock { WallClock.system.now() + .milliseconds(milliseconds) }
-        let off = try await ReplicaMachine("alpha", database, at: directory.file("a.db"), machineClock: wrong)
-        try await eventually("the report of the clock") { off.reported.contains { $0.contains("clock") } }
-        #expect(off.replica.state.role == .following)
-        let near = WallClock { WallClock.system.now() + .milliseconds(milliseconds / 3) }
-        let other = try await ReplicaMachine("beta", database, at: directory.file("b.db"), machineClock: near)
-        #expect(await other.replica.untilLeading())
-        #expect(off.replica.state.role == .following)
-        await off.stop()
-        await other.stop()
+        var attempt = 0
+        try await eventually("the right one leads") {
+            attempt += 1
+            let looks = Looks()
+            let wrong = WallClock {
+                looks.readClock()
+                return WallClock.system.now() + .milliseconds(milliseconds)
+            }
+            let off = try await ReplicaMachine(
+                "alpha", database, at: directory.file("a\(attempt).db"), machineClock: wrong)
+            try await eventually("the report of the clock") {
+                looks.hasSlowOne || off.reported.contains { $0.contains("clock") }
+            }
+            let near = WallClock { WallClock.system.now() + .milliseconds(milliseconds / 3) }
+            let other = try await ReplicaMachine(
+                "beta", database, at: directory.file("b\(attempt).db"), machineClock: near)
+            try await eventually("the other leads") { looks.hasSlowOne || other.replica.isLeading }
+            let isRight =
+                other.replica.isLeading && off.replica.state.role == .following
+                && off.reported.contains { $0.contains("clock") }
+            #expect(isRight || looks.hasSlowOne)
+            await off.stop()
+            await other.stop()
+            return isRight
+        }
+    }
+
+    /// Watches how long a replica's looks at the lease take, for which it reads its clock twice. A slow one on a busy
+    /// machine tells too little of a clock to refuse it.
+    private final class Looks: Sendable {
+        private let state = Mutex((began: ContinuousClock.Instant?.none, hasSlowOne: false))
+
+        var hasSlowOne: Bool { state.withLock { $0.hasSlowOne } }
+
+        func readClock() {
+            state.withLock { state in
+                // After a look that failed its beginning is taken for an end, which is late.
+                let now = ContinuousClock.now
+                if let began = state.began, now - began > .milliseconds(300) { state.hasSlowOne = true }
+                state.began = state.began == nil ? now : nil
+            }
+        }
     }
 
     @Test func aFollowerOfAnOlderVersionStopsAndTakesNothingOver() async throws {
@@ -114,7 +152,7 @@ struct ReplicaTests {
         #expect(await first.replica.untilLeading())
         try await first.write("one")
         let second = try await machine("beta")
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         await first.stop()
         await second.stop()
         // The newer version leads and migrates.
@@ -124,12 +162,12 @@ struct ReplicaTests {
         #expect(await third.replica.untilLeading())
         let old = try await machine("beta")
         try await eventually("the stop of the old version") { old.replica.state.isStopped }
-        #expect(old.reported.contains { $0.contains("schema") })
+        try await eventually("the report of it, which follows") { old.reported.contains { $0.contains("schema") } }
         try await third.write("two")
         #expect(try await old.notes() == ["one"])
         await old.stop()
         let new = try await ReplicaMachine("beta", database, at: directory.file("beta.db"), migrations: newer)
-        #expect(await new.replica.untilCurrent(within: .seconds(10)))
+        #expect(await new.replica.untilCurrent(within: .seconds(180)))
         #expect(new.store.isSchemaOwn)
         #expect(try await new.notes() == ["one", "two"])
         await new.stop()
@@ -141,7 +179,7 @@ struct ReplicaTests {
         #expect(await first.replica.untilLeading())
         try await first.write("one")
         let second = try await machine("beta")
-        #expect(await second.replica.untilCurrent(within: .seconds(10)))
+        #expect(await second.replica.untilCurrent(within: .seconds(180)))
         try database.server.sql("UPDATE kopilka_commits SET body = body || '\\x00'::bytea WHERE number = 1")
         await second.stop()
         let empty = try await ReplicaMachine("gamma", database, at: directory.file("gamma.db"))

@@ -112,9 +112,9 @@ final class EchoService: Coordinator {
         return listener
     }
 
-    func close(_ listener: Listener) async {
+    func close(_ listener: Listener, within limit: Duration = .seconds(5)) async {
         released.withLock { $0 = true }
-        await listener.drain(within: .seconds(5))
+        await listener.drain(within: limit)
         await loop.stop()
     }
 

@@ -139,8 +139,7 @@ import Transport
         let path = house.directory.file("feed.events.sock")
         try await onThread {
             for wish in [ZMTP.frame([1]), ZMTP.command("SUBSCRIBE", [])] {
-                let subscriber = try #require(RawStream(path: path))
-                #expect(subscriber.join(as: "SUB"))
+                let subscriber = try #require(RawStream.joined(path: path, as: "SUB"))
                 #expect(subscriber.write(wish))
                 #expect(!subscriber.isClosed(within: .milliseconds(50)))
                 var isOpen = true

@@ -280,7 +280,7 @@ import ZeroMQ
         try await withRawPeer(path: service.path) { [service] peer in
             try peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo.wait"}"#)
             _ = try peer.ask(#"{"jsonrpc":"2.0","id":2,"method":"echo.say","params":{"text":"x"}}"#)
-            Task { await service.close(listener) }
+            Task { await service.close(listener, within: .seconds(180)) }
             let reply = String(decoding: try #require(try peer.receive()?.last), as: UTF8.self)
             #expect(reply.contains("let go"))
         }

@@ -31,8 +31,7 @@ import Testing
 
     @Test func anUnfinishedMessageBeyondTheLimitEndsItsConnection() async throws {
         try await beside { service in
-            let peer = try #require(RawStream(path: service.path))
-            #expect(peer.join())
+            let peer = try #require(RawStream.joined(path: service.path))
             let frame = ZMTP.frame([UInt8](repeating: 0, count: 1 << 20), hasMore: true)
             // Four fit into slightly more than 4 MiB; the fifth must not be read.
             for _ in 0..<4 { #expect(peer.write(frame)) }
@@ -45,8 +44,7 @@ import Testing
 
     @Test func aMessageOfTooManyFramesEndsItsConnection() async throws {
         try await beside { service in
-            let peer = try #require(RawStream(path: service.path))
-            #expect(peer.join())
+            let peer = try #require(RawStream.joined(path: service.path))
             _ = peer.write(Array(Array(repeating: ZMTP.frame([], hasMore: true), count: 300).joined()))
             #expect(peer.isClosed(within: .seconds(180)))
             #expect(try Self.isServed(service))
@@ -55,9 +53,8 @@ import Testing
 
     @Test func framesInAnyPiecesAreCountedAsTheyAre() async throws {
         try await beside { service in
-            let peer = try #require(RawStream(path: service.path))
+            let peer = try #require(RawStream.joined(path: service.path))
             let request = Array(Self.say(1, String(repeating: "x", count: 300)).utf8)
-            #expect(peer.join())
             let bytes = ZMTP.frame([], hasMore: true) + ZMTP.frame(request) + ZMTP.command("PING", [0, 0])
             // One byte at a time, and more messages than would fit if received ones were still counted.
             for byte in bytes { #expect(peer.write([byte])) }
@@ -75,9 +72,8 @@ import Testing
         limits.messageBytes = 64 << 10
         limits.waitingBytes = 1 << 20
         try await beside(limits: limits) { service in
-            let peers = try (0..<40).map { _ in try #require(RawStream(path: service.path)) }
+            let peers = try (0..<40).map { _ in try #require(RawStream.joined(path: service.path)) }
             let unfinished = ZMTP.frame([UInt8](repeating: 0, count: 60_000), hasMore: true)
-            for peer in peers { #expect(peer.join()) }
             for peer in peers { _ = peer.write(unfinished) }
             // Twenty-four times 60 KB exceed the limit; the connections without room are closed.
             var closed = 0
@@ -115,8 +111,7 @@ import Testing
         let service = EchoService()
         let listener = try await service.open(limits: limits)
         let deaf = try await onThread {
-            let stream = try #require(RawStream(path: service.path))
-            #expect(stream.join())
+            let stream = try #require(RawStream.joined(path: service.path))
             let request = ZMTP.frame(Array(Self.say(1, String(repeating: "x", count: 32_000)).utf8))
             for _ in 0..<400 { #expect(stream.write(request)) }
             return Handed(stream: stream)

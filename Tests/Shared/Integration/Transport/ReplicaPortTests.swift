@@ -118,7 +118,8 @@ import Testing
         try await withReplica { echo throws in
             let link = echo.link()
             #expect(try await link.send(EchoSignal.Say(text: "before", count: nil)).text == "before")
-            let waiting = Task { try await link.send(EchoSignal.Wait(), within: .seconds(1)) }
+            // Long enough for the next three lines, whatever else this machine does.
+            let waiting = Task { try await link.send(EchoSignal.Wait(), within: .seconds(15)) }
             try await eventually("the request is in progress") { await echo.listener.requestsInHand == 1 }
             echo.allowed.replace(by: [MachineKeys().publicKey: "beta"])
             echo.service.released.withLock { $0 = true }

@@ -14,7 +14,9 @@ import Testing
 
     @Test func itIsShutUntilWhatWasToldMeanwhileIsHandled() {
         let stops = Stops()
-        let gate = RevocationGate(continuations: { stops.count })
+        // Time stands still: a pause of this process would be one stop more.
+        let now = ContinuousClock.now
+        let gate = RevocationGate(continuations: { stops.count }, now: { now })
         let calls = Mutex(0)
         gate.onShutting { calls.withLock { $0 += 1 } }
         #expect(gate.isOpen)
@@ -72,7 +74,16 @@ import Testing
 
     @Test func whatNobodyHandlesHoldsRequestsBackForAMomentOnly() async throws {
         let (service, stops) = (EchoService(), Stops())
-        let gate = RevocationGate(continuations: { stops.count }, limit: .milliseconds(200))
+        // Real time, of which no pause is long: a long one would be one stop more.
+        let time = Mutex((read: ContinuousClock.now, told: ContinuousClock.now))
+        let gate = RevocationGate(continuations: { stops.count }, limit: .milliseconds(200)) {
+            time.withLock { time in
+                let now = ContinuousClock.now
+                time.told += min(now - time.read, .milliseconds(300))
+                time.read = now
+                return time.told
+            }
+        }
         let shut = Mutex(0)
         gate.onShutting { shut.withLock { $0 += 1 } }
         let listener = try await service.open(gate: gate)

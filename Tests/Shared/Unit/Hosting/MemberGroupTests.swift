@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Hosting
@@ -143,9 +144,11 @@ private struct ScriptedMember: ProcessMember {
         var second = ScriptedMember("second", diary)
         second.stopHangs = true
         let begin = ContinuousClock.now
-        try await run([ScriptedMember("first", diary), second], drainLimit: .milliseconds(100))
+        // Time in which the second begins to stop on a busy machine as well.
+        try await run([ScriptedMember("first", diary), second], drainLimit: .seconds(8))
         #expect(ContinuousClock.now - begin < .seconds(120))
-        #expect(diary.lines.last == "stop first")
+        // Little is left for the first, which may be asked to stop a moment after the group has given it up.
+        try await eventually("the first is asked to stop") { diary.lines.last == "stop first" }
         #expect(sink.records.contains { $0.message == "member did not stop in time" })
     }
 }
