@@ -7,6 +7,9 @@ import Storage
 import StrictJSON
 import Transport
 
+/// What a service tells of its types of events; here for services that import nothing else for it.
+public typealias EventDescription = Transport.EventDescription
+
 /// A service from elsewhere that is written with this kit: one database, use cases, and what it does with the events of
 /// other services. What every service has comes with it: discovery, health, metrics, traces, ended sessions, draining.
 ///
@@ -22,6 +25,7 @@ public struct ExtraServiceDefinition: Sendable {
     private let service: HouseService
     private let migrations: [Migration]
     private let forget: @Sendable (_ userID: String, WriteTransaction) throws -> Void
+    private let events: [EventDescription]
     private let following: [HouseService: EventHandler]
     private let useCases: @Sendable (Store, WallClock) -> [ServedSignal]
 
@@ -30,12 +34,14 @@ public struct ExtraServiceDefinition: Sendable {
     /// - Parameters:
     ///   - name: Its name in `KOPILKA_EXTRA_SERVICES`, and the first word of its methods and events.
     ///   - schema: The SQL of each version of its tables. A released step is never changed; new ones follow it.
+    ///   - events: The types of events that it tells, for `rpc.discover` and what is made of it.
     ///   - forget: Deletes what its tables keep of a user who has left the house. The facts of the events whose subject
     ///     is the user, and the stored replies to the user, are deleted without it.
     ///   - following: What it does with the events of other services. `KOPILKA_EXTRA_RIGHTS` names their types.
     ///   - useCases: Returns its use cases, which share the store.
     public init(
-        _ name: String, schema: [String], forget: @escaping @Sendable (String, WriteTransaction) throws -> Void,
+        _ name: String, schema: [String], events: [EventDescription] = [],
+        forget: @escaping @Sendable (String, WriteTransaction) throws -> Void,
         following: [HouseService: EventHandler] = [:],
         useCases: @escaping @Sendable (Store, WallClock) -> [ServedSignal]
     ) {
@@ -44,6 +50,7 @@ public struct ExtraServiceDefinition: Sendable {
         let steps = [SessionRevocations.schema] + schema
         migrations = steps.enumerated().map { Migration(Int32($0.offset + 1), $0.element) }
         self.forget = forget
+        self.events = events
         self.following = following
         self.useCases = useCases
     }
@@ -65,7 +72,8 @@ public struct ExtraServiceDefinition: Sendable {
         let store = try await Store.open(at: host.databasePath, migrations: migrations, options: host.storeOptions)
         let sessions = try await host.revocations(keptIn: store)
         let listener = host.listener(
-            answering: useCases(store, settings.clock), events: (store, EventsByUserID()), probe: store.probe)
+            answering: useCases(store, settings.clock), telling: events, events: (store, EventsByUserID()),
+            probe: store.probe)
         let followers = following.map { source, handle in
             host.follow(source, keptIn: store) { events, transaction in
                 for event in events { try handle(event, transaction) }

@@ -213,14 +213,15 @@ public final class ServiceHost: Sendable {
     ///
     /// - Parameters:
     ///   - signals: The signals that the service answers: one entry per use case.
+    ///   - told: The types of events that it tells; those of the contract when nil.
     ///   - eventReaders: The services whose rights to events apply; all when nil.
     ///   - events: The store with the event log, and the rule for which people may see which events.
     ///   - metrics: What is measured of the service besides what every service has.
     ///   - probe: Throws when the work path does not work.
     public func listener(
-        answering signals: [ServedRoute], eventReaders: Set<HouseService>? = nil,
-        events: (log: Store, visibility: any EventVisibility), metrics: [MetricsSource] = [],
-        probe: @escaping @Sendable () async throws -> Void
+        answering signals: [ServedRoute], telling told: [EventDescription]? = nil,
+        eventReaders: Set<HouseService>? = nil, events: (log: Store, visibility: any EventVisibility),
+        metrics: [MetricsSource] = [], probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerMember {
         // Before the use cases: a follower's are not asked for what the leader has to answer.
         if let replica { root.startFlow(replica.branch) }
@@ -229,7 +230,11 @@ public final class ServiceHost: Sendable {
         for branch in branches.withLock({ $0 }) { root.startFlow(branch) }
         let listener = ListenerMember(
             service: ServiceIdentity(
-                name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
+                name: service.rawValue, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name),
+                events: told
+                    ?? EventCatalogue.all.filter { $0.service == service.rawValue }.map {
+                        EventDescription($0.type, $0.summary, schema: $0.schema)
+                    }),
             signals: signals.map(\.route), root: root, authenticator: authenticator,
             rights: ServiceRights.rights(
                 at: service, eventReaders: eventReaders, extra: settings.rightsByExtraService),
@@ -243,10 +248,12 @@ public final class ServiceHost: Sendable {
 
     /// Does the same for a service that does not need the fastest routes.
     public func listener(
-        answering signals: [ServedSignal], events: (log: Store, visibility: any EventVisibility),
-        metrics: [MetricsSource] = [], probe: @escaping @Sendable () async throws -> Void
+        answering signals: [ServedSignal], telling told: [EventDescription]? = nil,
+        events: (log: Store, visibility: any EventVisibility), metrics: [MetricsSource] = [],
+        probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerMember {
-        listener(answering: signals.map { ServedRoute($0) }, events: events, metrics: metrics, probe: probe)
+        listener(
+            answering: signals.map { ServedRoute($0) }, telling: told, events: events, metrics: metrics, probe: probe)
     }
 
     /// Returns what is measured of a service: what every service has, then its own.

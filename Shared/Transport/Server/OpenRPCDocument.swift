@@ -44,6 +44,10 @@ final class OpenRPCDocument: Sendable {
         writer.beginArray()
         for reason in service.reasons { writer.value(reason) }
         writer.endArray()
+        writer.key("x-events")
+        writer.beginArray()
+        for event in service.events { try event.write(to: &writer) }
+        writer.endArray()
         writer.endObject()
     }
 

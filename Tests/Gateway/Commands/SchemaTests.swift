@@ -48,7 +48,7 @@ import Testing
         #expect(events.member("channels")?.members.map(\.name) == ["bonds"])
         let messages = events.member("components")?.member("messages")?.members.map(\.name) ?? []
         #expect(!messages.isEmpty && messages.allSatisfy { $0.hasPrefix("bonds.") })
-        #expect(await fixture.run("schema", "asyncapi", "notes").code == 2)
+        #expect(await fixture.run("schema", "asyncapi", "notes").code == 5)
         #expect(await fixture.run("schema", "openrpc", "../notes").code == 2)
     }
 

@@ -1,14 +1,13 @@
 import Hosting
-import Signals
 import StrictJSON
 
-/// The AsyncAPI document about the events of services.
+/// The AsyncAPI document about the events of services, made from their OpenRPC documents.
 ///
 /// - Source: The AsyncAPI Specification 3.0.0, asyncapi.com.
 enum AsyncAPIDocument {
     /// Returns the document about these services.
-    static func json(of services: [String]) throws -> [UInt8] {
-        let events = EventCatalogue.all.filter { services.contains($0.service) }
+    static func json(of documents: [(service: String, document: JSONNode)]) -> [UInt8] {
+        let services = documents.map { (name: $0.service, events: ClientContract.events(in: $0.document)) }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("asyncapi", "3.0.0")
@@ -18,30 +17,30 @@ enum AsyncAPIDocument {
             writer.member("description", "What the services tell; read by the method <service>.events.")
         }
         object("channels", &writer) { writer in
-            for service in services { channel(service, &writer) }
+            for (name, events) in services { channel(name, events, &writer) }
         }
         object("operations", &writer) { writer in
-            for service in services {
-                object("read-\(service)", &writer) { writer in
+            for (name, _) in services {
+                object("read-\(name)", &writer) { writer in
                     writer.member("action", "receive")
-                    reference("channel", "#/channels/\(service)", &writer)
+                    reference("channel", "#/channels/\(name)", &writer)
                 }
             }
         }
-        try object("components", &writer) { writer in
-            try object("messages", &writer) { writer in
-                for event in events { try message(event, &writer) }
+        object("components", &writer) { writer in
+            object("messages", &writer) { writer in
+                for (name, events) in services { for event in events { message(event, of: name, &writer) } }
             }
         }
         writer.endObject()
         return writer.finish()
     }
 
-    private static func channel(_ service: String, _ writer: inout JSONWriter) {
+    private static func channel(_ service: String, _ events: [ClientContract.Event], _ writer: inout JSONWriter) {
         object(service, &writer) { writer in
             writer.member("address", "\(service).events")
             object("messages", &writer) { writer in
-                for event in EventCatalogue.all where event.service == service {
+                for event in events {
                     reference(event.type, "#/components/messages/\(event.type)", &writer)
                 }
             }
@@ -49,8 +48,7 @@ enum AsyncAPIDocument {
     }
 
     /// Writes the message of an event: a CloudEvent with the event's data.
-    private static func message(_ event: EventCatalogue, _ writer: inout JSONWriter) throws {
-        let schema = try event.schema()
+    private static func message(_ event: ClientContract.Event, of service: String, _ writer: inout JSONWriter) {
         object(event.type, &writer) { writer in
             writer.member("name", event.type)
             writer.member("summary", event.summary)
@@ -66,25 +64,25 @@ enum AsyncAPIDocument {
                 object("properties", &writer) { writer in
                     constant("specversion", "1.0", &writer)
                     text("id", nil, &writer)
-                    constant("source", "/kopilka/\(event.service)", &writer)
+                    constant("source", "/kopilka/\(service)", &writer)
                     constant("type", event.type, &writer)
                     text("subject", nil, &writer)
                     text("time", "date-time", &writer)
                     constant("datacontenttype", "application/json", &writer)
                     object("sequence", &writer) { $0.member("type", "integer") }
                     writer.key("data")
-                    schema.write(to: &writer)
+                    writer.raw(Array(event.data.rawBytes))
                 }
             }
         }
     }
 
     private static func object(
-        _ name: String, _ writer: inout JSONWriter, _ fill: (inout JSONWriter) throws -> Void
-    ) rethrows {
+        _ name: String, _ writer: inout JSONWriter, _ fill: (inout JSONWriter) -> Void
+    ) {
         writer.key(name)
         writer.beginObject()
-        try fill(&writer)
+        fill(&writer)
         writer.endObject()
     }
 

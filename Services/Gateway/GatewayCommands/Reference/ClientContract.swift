@@ -1,9 +1,8 @@
 import GatewayCommandLine
 import GatewayWords
-import Signals
 import StrictJSON
 
-/// The methods and events of a service as a typed client offers them, from OpenRPC and the catalogue of events.
+/// The methods and events of a service as a typed client offers them, from its OpenRPC document.
 ///
 /// Methods for the operator are left out, and so is `<service>.events`, which clients read with a cursor.
 struct ClientContract {
@@ -39,7 +38,6 @@ struct ClientContract {
 
     let service: String
     let methods: [Method]
-    /// Empty for a service that is not of the house.
     let events: [Event]
 
     /// Reads the OpenRPC document of a service.
@@ -55,10 +53,14 @@ struct ClientContract {
                 isOpen: method.member("x-access")?.string == "open",
                 changes: method.member("x-effect")?.string == "changes")
         }
-        events = try EventCatalogue.all.filter { $0.service == service }.map { event in
-            var writer = JSONWriter()
-            try event.schema().write(to: &writer)
-            return Event(type: event.type, summary: event.summary, data: try JSONDocument(writer.finish()).root)
+        events = Self.events(in: document)
+    }
+
+    /// Returns the events that the OpenRPC document of a service describes.
+    static func events(in document: JSONNode) -> [Event] {
+        (document.member("x-events")?.elements.map { $0 } ?? []).compactMap { event in
+            guard let type = event.member("name")?.string, let data = event.member("schema") else { return nil }
+            return Event(type: type, summary: event.member("summary")?.string ?? type, data: data)
         }
     }
 

@@ -1,7 +1,6 @@
-import Signals
 import StrictJSON
 
-/// A typed client in Python, one file, made from OpenRPC documents and the catalogue of events.
+/// A typed client in Python, one file, made from OpenRPC documents.
 ///
 /// The part that is always the same is `Assets/client.py`.
 struct PythonClient {
@@ -9,13 +8,15 @@ struct PythonClient {
     private var services: [String] = []
     private var classes: [String] = []
 
-    private init(services: [String]) {
+    private init(of documents: [(service: String, document: JSONNode)]) {
+        let services = documents.map(\.service)
+        let told = documents.flatMap { ClientContract.events(in: $0.document) }.map(\.type)
         let own = [
             "Any", "Client", "Event", "Events", "Fault", "Literal", "NotRequired", "Self", "TypeAlias", "TypedDict",
             "TypeVar",
         ]
         let classes = services.map(ClientContract.capitalised)
-        let events = (services + EventCatalogue.all.map(\.type)).map { ClientContract.capitalised($0) + "Event" }
+        let events = (services + told).map { ClientContract.capitalised($0) + "Event" }
         types = ClientTypes(taken: Set(own + classes + events))
     }
 
@@ -23,7 +24,7 @@ struct PythonClient {
     ///
     /// - Parameter documents: The services with their OpenRPC documents.
     static func text(of documents: [(service: String, document: JSONNode)]) throws -> String {
-        var client = PythonClient(services: documents.map(\.service))
+        var client = PythonClient(of: documents)
         for (service, document) in documents { try client.add(try ClientContract(of: service, document)) }
         let example = """
 
@@ -61,7 +62,7 @@ struct PythonClient {
         let prefix = ClientContract.capitalised(service)
         var methods = ""
         for method in contract.methods { methods += try self.method(method, of: contract, prefix) }
-        let told = events(of: contract, prefix)
+        let told = try events(of: contract, prefix)
         services.append(service)
         classes.append(
             """
@@ -108,17 +109,18 @@ struct PythonClient {
     }
 
     /// Declares the events of a service, and returns the type of one.
-    private mutating func events(of contract: ClientContract, _ prefix: String) -> String {
+    private mutating func events(of contract: ClientContract, _ prefix: String) throws -> String {
         guard !contract.events.isEmpty else { return "Event" }
         for event in contract.events {
             let name = ClientContract.capitalised(event.type)
+            try contract.check(name, in: "Python")
             let data = types.type(of: event.data, named: "\(name)Data", prefix: prefix)
             classes.append(
                 """
                 class \(name)Event(_Told):
                     \(PythonName.documentation(event.summary))
 
-                    type: Literal["\(event.type)"]
+                    type: Literal[\(ClientContract.quoted(event.type))]
                     data: \(data)
 
                 """)

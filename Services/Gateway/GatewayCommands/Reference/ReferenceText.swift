@@ -20,9 +20,9 @@ enum ReferenceText {
             for method in document.member("methods")?.elements.map({ $0 }) ?? [] { text += row(method) }
         }
         text += "\n## Events\n\n| event | meaning | data |\n| --- | --- | --- |\n"
-        for event in EventCatalogue.all where documents.contains(where: { $0.service == event.service }) {
-            let fields = try event.schema().fields.map { "`\($0.name)\($0.isRequired ? "" : "?")`" }
-            text += "| `\(event.type)` | \(event.summary) | \(fields.joined(separator: ", ")) |\n"
+        for event in documents.flatMap({ ClientContract.events(in: $0.document) }) {
+            let fields = members(of: event.data).joined(separator: ", ")
+            text += "| `\(event.type)` | \(event.summary) | \(fields) |\n"
         }
         text += "\n## Reasons\n\nThe `reason` of a fault refines its `code`. Braces name its `details`.\n\n"
         text += "| reason | sentence |\n| --- | --- |\n"
@@ -44,17 +44,21 @@ enum ReferenceText {
         }.joined()
     }
 
+    /// Returns the members of an object by its schema; `?` marks optional ones.
+    private static func members(of schema: JSONNode) -> [String] {
+        let required = schema.member("required")?.elements.compactMap(\.string) ?? []
+        return schema.member("properties")?.members.map { member in
+            "`\(member.name)\(required.contains(member.name) ? "" : "?")`"
+        } ?? []
+    }
+
     private static func row(_ method: JSONNode) -> String {
         let name = method.member("name")?.string ?? ""
         let parameters = method.member("params")?.elements.map { parameter in
             let isRequired = parameter.member("required")?.bool == true
             return "`\(parameter.member("name")?.string ?? "")\(isRequired ? "" : "?")`"
         }
-        let schema = method.member("result")?.member("schema")
-        let required = schema?.member("required")?.elements.compactMap(\.string) ?? []
-        let answer = schema?.member("properties")?.members.map { member in
-            "`\(member.name)\(required.contains(member.name) ? "" : "?")`"
-        }
+        let answer = method.member("result")?.member("schema").map(members)
         let access = method.member("x-access")?.string ?? ""
         let effect = method.member("x-effect")?.string ?? ""
         let summary = method.member("summary")?.string ?? ""

@@ -57,9 +57,7 @@ struct SchemaCommand: Command {
         for service in services { try ServiceList.checkForm(of: service) }
         let output = scene.console.output
         switch scene.arguments.text("format") {
-        case "asyncapi":
-            for service in services { try ServiceList.check(service, of: scene.house) }
-            output.write(json: try AsyncAPIDocument.json(of: services))
+        case "asyncapi": output.write(json: AsyncAPIDocument.json(of: try await documents(services, scene)))
         case "markdown": output.write(document: try ReferenceText.markdown(of: try await documents(services, scene)))
         case "python": output.write(document: try PythonClient.text(of: try await documents(services, scene)))
         case "typescript":

@@ -1,7 +1,6 @@
-import Signals
 import StrictJSON
 
-/// A typed client in TypeScript, one file, made from OpenRPC documents and the catalogue of events.
+/// A typed client in TypeScript, one file, made from OpenRPC documents.
 ///
 /// What is always the same is `Assets/client.ts`, and after it `Assets/events.ts`.
 struct TypeScriptClient {
@@ -9,9 +8,11 @@ struct TypeScriptClient {
     private var services: [String] = []
     private var classes: [String] = []
 
-    private init(services: [String]) {
+    private init(of documents: [(service: String, document: JSONNode)]) {
+        let services = documents.map(\.service)
+        let told = documents.flatMap { ClientContract.events(in: $0.document) }.map(\.type)
         let classes = services.map { ClientContract.capitalised($0) + "Service" }
-        let events = (services + EventCatalogue.all.map(\.type)).map { ClientContract.capitalised($0) + "Event" }
+        let events = (services + told).map { ClientContract.capitalised($0) + "Event" }
         types = ClientTypes(taken: TypeScriptName.taken.union(classes + events))
     }
 
@@ -19,7 +20,7 @@ struct TypeScriptClient {
     ///
     /// - Parameter documents: The services with their OpenRPC documents.
     static func text(of documents: [(service: String, document: JSONNode)]) throws -> String {
-        var client = TypeScriptClient(services: documents.map(\.service))
+        var client = TypeScriptClient(of: documents)
         for (service, document) in documents { try client.add(try ClientContract(of: service, document)) }
         let example = """
              *
@@ -70,7 +71,7 @@ struct TypeScriptClient {
             while !names.insert(name).inserted { name += "_" }
             methods += self.method(name, method, of: contract.service, prefix)
         }
-        let told = events(of: contract, prefix)
+        let told = try events(of: contract, prefix)
         services.append(service)
         classes.append(
             """
@@ -122,16 +123,17 @@ struct TypeScriptClient {
     }
 
     /// Declares the events of a service, and returns the type of one.
-    private mutating func events(of contract: ClientContract, _ prefix: String) -> String {
+    private mutating func events(of contract: ClientContract, _ prefix: String) throws -> String {
         guard !contract.events.isEmpty else { return "OtherEvent" }
         for event in contract.events {
             let name = ClientContract.capitalised(event.type)
+            try contract.check(name, in: "TypeScript")
             let data = types.type(of: event.data, named: "\(name)Data", prefix: prefix)
             classes.append(
                 """
                 \(TypeScriptName.documentation(event.summary))
                 export interface \(name)Event extends EventMembers {
-                  type: "\(event.type)";
+                  type: \(ClientContract.quoted(event.type));
                   data: \(data);
                 }
 

@@ -9,7 +9,10 @@ package enum ContractDocument {
     package static func openRPC(of service: String) throws -> [UInt8] {
         try ServiceDescription.openRPC(
             of: ServiceIdentity(
-                name: service, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name)),
+                name: service, version: Version.current, reasons: ReasonCatalogue.house.all.map(\.name),
+                events: EventCatalogue.all.filter { $0.service == service }.map {
+                    EventDescription($0.type, $0.summary, schema: $0.schema)
+                }),
             signals: SignalCatalogue.signals(of: service))
     }
 }

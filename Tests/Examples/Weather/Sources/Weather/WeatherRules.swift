@@ -4,6 +4,8 @@ import Storage
 
 let schema = "CREATE TABLE reports (user TEXT, city TEXT, degrees REAL, transfers INT, PRIMARY KEY (user, city)) STRICT"
 
+struct WeatherChanged: Codable { let userId: String, city: String }
+
 struct Report: UseCase {
     let store: Store, clock: WallClock
 
@@ -12,7 +14,8 @@ struct Report: UseCase {
         guard (-90...60).contains(signal.degrees) else { throw Fault.invalidArgument("degrees", "must be -90 to 60") }
         return try await store.once(signal, by: user, context: context) { change in
             try change.connection.run("REPLACE INTO reports VALUES (?, ?, ?, 0)", user, city, signal.degrees)
-            try change.append(type: "weather.changed", subject: user, time: now, facts: ["userId": user, "city": city])
+            let facts = WeatherChanged(userId: user, city: city)
+            try change.append(type: "weather.changed", subject: user, time: now, facts: facts)
             return Temperature(city: city, degrees: signal.degrees, transfersSince: 0)
         }
     }

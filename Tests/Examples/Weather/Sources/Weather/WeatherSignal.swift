@@ -1,8 +1,6 @@
 import Coordination
 
-struct Temperature: Codable, Sendable {
-    let city: String, degrees: Double, transfersSince: Int
-}
+struct Temperature: Codable, Sendable { let city: String, degrees: Double, transfersSince: Int }
 
 struct ReportTemperature: Signal {
     typealias Answer = Temperature

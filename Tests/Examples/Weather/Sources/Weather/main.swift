@@ -2,7 +2,7 @@ import ServiceRuntime
 import StrictJSON
 
 ExtraServiceDefinition(
-    "weather", schema: [schema],
+    "weather", schema: [schema], events: [EventDescription("weather.changed", "a report came", WeatherChanged.self)],
     forget: { user, change in try change.connection.run("DELETE FROM reports WHERE user = ?", user) },
     following: [
         .ledger: { event, change in

@@ -54,6 +54,15 @@ import Testing
         }
     }
 
+    @Test func itsEventsAreDescribed() async throws {
+        try await House.run { house in
+            let document = try await house.gateway("schema", "asyncapi", "weather")
+            #expect(document.code == 0 && document.output.contains(#""city":{"type":"string"}"#), "\(document)")
+            let client = try await house.gateway("schema", "python", "auth,weather")
+            #expect(client.output.contains("class WeatherChangedEvent(_Told):"), "\(client)")
+        }
+    }
+
     @Test func itSpeaksTheProtocol() async throws {
         try await House.run { house in
             let walk = try await house.gateway(
