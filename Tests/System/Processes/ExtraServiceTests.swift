@@ -136,6 +136,11 @@ struct ExtraServiceTests {
             ])
         #expect(misspelled.status == .exited(2) && misspelled.errors.contains("ledger.transferPosted"), "\(misspelled)")
         #expect(house.processes().isEmpty)
+        let open = try await house.house.run(
+            "gateway", ["up", "--detach", "--lang", "ru"],
+            environment: ["KOPILKA_EXTRA_SERVICES": "weather=\(program)", "KOPILKA_EXTRA_RIGHTS": "weather:/"])
+        #expect(open.status == .exited(2) && open.errors.contains("/ откроет службе weather каталог"), "\(open)")
+        #expect(house.processes().isEmpty)
         let named = try await house.gateway("extra", "wether")
         #expect(named.status == .exited(2) && named.errors.contains("weather"), "\(named)")
         let taken = try await house.house.run(

@@ -14,9 +14,8 @@ extension SettingsReader {
             try finish(allowingUnknownKeys: true)
         } catch {
             let faults = error.faults.map { fault in
-                let rule =
-                    fault.refusal.map { ReasonText.of(Explanation($0), else: $0.description) }
-                    ?? SettingText.rule(fault.rule)
+                let told = fault.refusal.flatMap { ReasonText.said($0.reason, $0.details) }
+                let rule = told ?? SettingText.rule(fault.rule)
                 guard fault.source == "--" + fault.name else {
                     return Text("\(fault.name) (\(fault.source)): \(rule)", "\(fault.name) (\(fault.source)) — \(rule)")
                 }
