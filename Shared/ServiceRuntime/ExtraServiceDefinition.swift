@@ -7,7 +7,7 @@ import Storage
 import StrictJSON
 import Transport
 
-/// What a service tells of its types of events; here for services that import nothing else for it.
+/// A type of event that a service tells. A service of the kit describes its events without importing `Transport`.
 public typealias EventDescription = Transport.EventDescription
 
 /// A service from elsewhere that is written with this kit: one database, use cases, and what it does with the events of
