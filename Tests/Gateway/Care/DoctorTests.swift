@@ -4,6 +4,7 @@ import Foundation
 import Hosting
 import Signals
 import StrictJSON
+import Synchronization
 import Testing
 
 @testable import GatewaySession
@@ -84,6 +85,30 @@ import Testing
         #expect(try await examine().checks["outbox telegram"] == "good")
         fixture.services.refuse("notifications.outbox", Fault(.unavailable, "It is down."))
         #expect(try await examine().checks["outbox"] == "skipped")
+    }
+
+    @Test func aReaderOfEventsThatIsStuckIsSeen() async throws {
+        @Sendable func told(_ name: String, _ value: Int) -> String {
+            #"{"families":[{"name":"kopilka_\#(name)","kind":"gauge","help":"Help.","samples":[{"labels":["#
+                + #"{"name":"source","value":"ledger"}],"value":\#(value)}]}]}"#
+        }
+        #expect(try await examine().checks["events"] == "skipped", "nobody tells")
+        fixture.services.answer("ledger.metrics", json: told("newest_event", 5))
+        fixture.services.answer("history.metrics", json: told("event_cursor", 3))
+        #expect(try await examine().checks["events history"] == "warning")
+        #expect(try await examine("--quick").checks["events"] == "skipped")
+        // It goes on between the two looks.
+        let looks = Mutex(3)
+        fixture.services.answer("history.metrics") { _ in
+            let cursor = looks.withLock { cursor in
+                cursor += 1
+                return cursor
+            }
+            return told("event_cursor", cursor)
+        }
+        #expect(try await examine().checks["events"] == "good")
+        fixture.services.answer("history.metrics", json: told("event_cursor", 5))
+        #expect(try await examine().checks["events"] == "good")
     }
 
     private func examine(_ more: String...) async throws -> (code: Int32, checks: [String: String]) {
