@@ -92,17 +92,29 @@ public final class Replica: Sendable {
         var hasEnded = true
         /// The number of looks at the log that have begun.
         var looks = 0
+        /// Commits that the leader has sent, which are not repeated yet.
+        var offer: Offer?
+        /// True while the leader sends each commit at once.
+        var isFed = false
         /// The machines of the house by name.
         var hosts: [String: HouseHost] = [:]
         var leaderListeners: [@Sendable (String) -> Void] = []
     }
 
-    /// Somebody who waits until everything is repeated that is in the log now.
+    /// Somebody who waits until everything is repeated that is in the log now, or up to a commit that is known.
     struct Waiter {
         /// The first look at the log that counts.
         let look: Int
+        /// The commit that is enough; nil when only a look can tell.
+        let number: Int64?
         let deadline: ContinuousClock.Instant
         let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// Commits that the leader has sent, and who waits until they are repeated.
+    struct Offer {
+        let commits: [SealedCommit]
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     /// How it gets at the log.
@@ -114,6 +126,8 @@ public final class Replica: Sendable {
     let isEngineReplicated: Bool
     /// What it knows of the log.
     public let meter: LogMeter
+    /// What it has just committed, while it leads.
+    public let tail = CommitTail()
     /// The time of day, in UTC, at which the leader has the content compared; nil for never.
     let comparesAt: Duration?
     let clock: WallClock
@@ -186,12 +200,14 @@ public final class Replica: Sendable {
 
     /// Releases the lease and ends the thread. A second call does no harm.
     public func stop() async {
-        let waiting = shared.withLock { shared in
+        let (waiting, offer) = shared.withLock { shared in
             shared.isStopping = true
-            defer { (shared.whenLeading, shared.whenCurrent) = ([], []) }
-            return shared.whenLeading + shared.whenCurrent.map(\.continuation)
+            defer { (shared.whenLeading, shared.whenCurrent, shared.offer) = ([], [], nil) }
+            return (shared.whenLeading + shared.whenCurrent.map(\.continuation), shared.offer)
         }
         for continuation in waiting { continuation.resume(returning: false) }
+        offer?.continuation.resume()
+        tail.close()
         for continuation in takeYieldWaiters() { continuation.resume() }
         wakeUp.wake()
         await withCheckedContinuation { continuation in
@@ -223,33 +239,6 @@ public final class Replica: Sendable {
                 return shared.whenLeading
             }
             for continuation in waiting { continuation.resume(returning: false) }
-        }
-    }
-
-    /// Returns true when this copy has everything that was in the log at some moment of the last `age`, or leads. False
-    /// for an age of zero: only another look at the log can tell, see ``untilCurrent(within:)``.
-    public func isCurrent(within age: Duration) -> Bool {
-        let state = state
-        if state.role == .leading { return true }
-        guard age > .zero, !state.isStopped, let current = state.wasCurrent else { return false }
-        return .now - current <= age
-    }
-
-    /// Returns when everything is repeated that is in the log now; at once when the replica leads.
-    ///
-    /// - Returns: False when it could not be repeated in time.
-    @discardableResult
-    public func untilCurrent(within limit: Duration) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let answer: Bool? = shared.withLock { shared in
-                if shared.state.role == .leading { return true }
-                if shared.isStopping { return false }
-                shared.whenCurrent.append(
-                    Waiter(look: shared.looks + 1, deadline: .now + limit, continuation: continuation))
-                return nil
-            }
-            if let answer { return continuation.resume(returning: answer) }
-            wakeUp.wake()
         }
     }
 

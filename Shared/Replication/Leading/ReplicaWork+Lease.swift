@@ -62,9 +62,9 @@ extension ReplicaWork {
         }
         isWell(.lease)
         let (clock, notice) = (replica.clock, replica.reports.trouble)
-        let (access, meter) = (replica.access.reached(at: connection.url), replica.meter)
+        let (access, meter, tail) = (replica.access.reached(at: connection.url), replica.meter, replica.tail)
         let connect: CommitLogConnector = { () throws(CommitLogError) in
-            PostgreSQLCommitLog(access, clock: clock, epoch: epoch, meter: meter, report: notice)
+            PostgreSQLCommitLog(access, clock: clock, epoch: epoch, meter: meter, tail: tail, report: notice)
         }
         store.lead(connect) { [replica] outcome in
             replica.shared.withLock { $0.promotion = outcome }
@@ -97,11 +97,12 @@ extension ReplicaWork {
             return isRefused ? end("\(error)") : replica.reports.fail("\(error)")
         }
         noteLeader(replica.host)
-        let (epoch, waiting) = replica.shared.withLock { shared in
+        let (epoch, waiting, offer) = replica.shared.withLock { shared in
             shared.state.role = .leading
-            defer { (shared.whenLeading, shared.whenCurrent) = ([], []) }
-            return (shared.state.epoch, shared.whenLeading + shared.whenCurrent.map(\.continuation))
+            defer { (shared.whenLeading, shared.whenCurrent, shared.offer) = ([], [], nil) }
+            return (shared.state.epoch, shared.whenLeading + shared.whenCurrent.map(\.continuation), shared.offer)
         }
+        offer?.continuation.resume()
         isWell(.log)
         replica.reports.notice("leads in epoch \(epoch)")
         for continuation in waiting { continuation.resume(returning: true) }

@@ -16,9 +16,13 @@ final class ReplicaWork {
     private let log: PostgreSQLCommitLog
     /// The last commit of this copy; nil until it is known.
     private(set) var head: CommitHead?
+    private let seal: CommitSeal
     /// The pause between two looks at a log that has nothing new.
     private var pause = ReplicaWork.shortestPause
     private var lastNews = ContinuousClock.now
+    private var nextLook = ContinuousClock.now
+    /// True when the last look found something: there may be more.
+    private var mayBeMore = false
     /// When a copy that has stopped tries again.
     private var nextAttempt = ContinuousClock.now
     private var nextHeadCheck = ContinuousClock.now
@@ -39,6 +43,7 @@ final class ReplicaWork {
             replica.access.url, named: "kopilka \(replica.access.service) \(replica.host)", connectLimit: Self.patience,
             meter: replica.meter)
         log = PostgreSQLCommitLog(replica.access, connection, clock: replica.clock, patience: Self.patience)
+        seal = CommitSeal(replica.access)
         hosts = HouseHosts(replica.access, connection, patience: Self.patience)
         reports = ContentReports([replica.access], connection, patience: Self.patience)
         lease = LogLease(
@@ -65,15 +70,64 @@ final class ReplicaWork {
     // Following.
 
     private func follow() {
+        repeatOffer()
         // A copy that has stopped would fetch and repeat the same commits again and again.
-        let hadNews = !comparing.isDifferent && ContinuousClock.now >= nextAttempt && repeatNews()
+        let mayRepeat = !comparing.isDifferent && ContinuousClock.now >= nextAttempt
+        mayBeMore = isLookDue && mayRepeat && repeatNews()
         if ContinuousClock.now >= nextLookAtLease { lookAtLease() }
         lookAtReports()
         giveUpWaiting(after: 0, isDone: false)
-        guard replica.state.role == .following, !hadNews else { return }
-        replica.wakeUp.wait(atMost: pause)
-        let isBusy = ContinuousClock.now - lastNews < Self.busyFor
-        pause = min(pause * 2, isBusy ? Self.busyPause : Self.longestPause)
+        guard replica.state.role == .following, !mayBeMore else { return }
+        if isLookDue { planLook() }
+        replica.wakeUp.wait(atMost: nextLook - .now)
+    }
+
+    /// True when it is time to look at the log, or somebody waits for a look.
+    private var isLookDue: Bool {
+        if mayBeMore || ContinuousClock.now >= nextLook { return true }
+        return replica.shared.withLock { shared in
+            shared.whenCurrent.contains { $0.number == nil && $0.look > shared.looks || !shared.isFed }
+        }
+    }
+
+    private func planLook() {
+        nextLook = .now + pause
+        let isFed = replica.shared.withLock { $0.isFed }
+        let isBusy = !isFed && ContinuousClock.now - lastNews < Self.busyFor
+        pause = isFed ? Self.longestPause : min(pause * 2, isBusy ? Self.busyPause : Self.longestPause)
+    }
+
+    /// Repeats what the leader has sent.
+    private func repeatOffer() {
+        let offer = replica.shared.withLock { shared in
+            defer { shared.offer = nil }
+            return shared.offer
+        }
+        guard let offer else { return }
+        defer { offer.continuation.resume() }
+        guard !comparing.isDifferent, ContinuousClock.now >= nextAttempt, let known = head else { return }
+        var (newest, commits) = (known, [LoggedCommit]())
+        for sealed in offer.commits where sealed.number > known.number {
+            // What does not follow is not judged here: the log itself has to have it.
+            guard let commit = try? seal.open(sealed, after: newest) else { break }
+            newest = commit.head
+            commits.append(commit)
+        }
+        guard !commits.isEmpty else { return }
+        do {
+            replica.meter.sees(epoch: nil, newest: newest.number)
+            try repeated(commits)
+        } catch {
+            nextAttempt = .now + Self.pauseOfStopped
+            failed(error)
+        }
+    }
+
+    private func repeated(_ commits: [LoggedCommit]) throws {
+        head = try store.follow(commits)
+        noteNumber()
+        lastNews = .now
+        giveUpWaiting(after: 0, isDone: true)
     }
 
     /// Repeats what is new in the log.
@@ -98,9 +152,8 @@ final class ReplicaWork {
                 try checkHead(known)
             } else {
                 replica.meter.sees(epoch: nil, newest: page.commits.last?.head.number)
-                head = try store.follow(page.commits)
-                noteNumber()
-                (pause, lastNews) = (Self.shortestPause, .now)
+                try repeated(page.commits)
+                pause = Self.shortestPause
             }
             if page.isLast { isCurrent(at: began, look) }
             return !page.commits.isEmpty
@@ -153,14 +206,16 @@ final class ReplicaWork {
         giveUpWaiting(after: look, isDone: true)
     }
 
-    /// Answers those who wait for a look that has ended, and those who have waited too long.
+    /// Answers those who wait for a look that has ended or a commit that is repeated, and those who have waited too
+    /// long.
     func giveUpWaiting(after look: Int, isDone: Bool) {
-        let now = ContinuousClock.now
+        let (now, number) = (ContinuousClock.now, head?.number ?? 0)
         let answered = replica.shared.withLock { shared -> [(CheckedContinuation<Bool, Never>, Bool)] in
             var answered: [(CheckedContinuation<Bool, Never>, Bool)] = []
             shared.whenCurrent.removeAll { waiter in
-                guard waiter.look <= look || waiter.deadline <= now else { return false }
-                answered.append((waiter.continuation, isDone && waiter.look <= look))
+                let isRepeated = waiter.look <= look || waiter.number.map { $0 <= number } ?? false
+                guard isRepeated || waiter.deadline <= now else { return false }
+                answered.append((waiter.continuation, isDone && isRepeated))
                 return true
             }
             return answered

@@ -2,6 +2,29 @@ import Domain
 import Sodium
 import Storage
 
+/// A commit as the log has it.
+public struct SealedCommit: Sendable, Equatable {
+    /// Its place in the log, from 1.
+    public let number: Int64
+    /// The epoch of the leader that made it.
+    public let epoch: Int64
+    /// When it was appended, by the clock of the leader.
+    public let time: Instant
+    /// The hash of the chain up to it, 32 bytes.
+    public let hash: [UInt8]
+    /// What it changed, encrypted.
+    public let body: [UInt8]
+
+    /// Creates a commit from its parts.
+    public init(number: Int64, epoch: Int64, time: Instant, hash: [UInt8], body: [UInt8]) {
+        self.number = number
+        self.epoch = epoch
+        self.time = time
+        self.hash = hash
+        self.body = body
+    }
+}
+
 /// Seals the commits of a service: whoever owns the database of the log can neither read nor change them, nor put one
 /// in the place of another.
 ///
@@ -12,15 +35,6 @@ struct CommitSeal: Sendable {
     let service: String
     let key: SecretBytes
 
-    /// A commit as it is in the log.
-    struct Sealed: Sendable, Equatable {
-        let number: Int64
-        let epoch: Int64
-        let time: Instant
-        let hash: [UInt8]
-        let body: [UInt8]
-    }
-
     init(_ access: LogAccess) {
         house = access.house
         service = access.service
@@ -28,15 +42,15 @@ struct CommitSeal: Sendable {
     }
 
     /// Returns the commit that follows `head`.
-    func seal(_ changes: [UInt8], after head: CommitHead, epoch: Int64, time: Instant) throws(SodiumError) -> Sealed {
+    func seal(_ changes: [UInt8], after head: CommitHead, epoch: Int64, time: Instant) throws(SodiumError) -> SealedCommit {
         let number = head.number + 1
         let context = context(number, epoch, time, after: head.hash)
         let body = try SecretBox.seal(changes, key: key, context: context)
-        return Sealed(number: number, epoch: epoch, time: time, hash: Self.hash(context, body), body: body)
+        return SealedCommit(number: number, epoch: epoch, time: time, hash: Self.hash(context, body), body: body)
     }
 
     /// Returns the content of the commit that follows `head`; nil when it is not that one, or is not by this house.
-    func open(_ commit: Sealed, after head: CommitHead) throws(SodiumError) -> LoggedCommit? {
+    func open(_ commit: SealedCommit, after head: CommitHead) throws(SodiumError) -> LoggedCommit? {
         guard commit.number == head.number + 1 else { return nil }
         let context = context(commit.number, commit.epoch, commit.time, after: head.hash)
         guard Self.hash(context, commit.body) == commit.hash,

@@ -18,6 +18,8 @@ public final class PostgreSQLCommitLog: CommitLog {
     private let clock: WallClock
     private let patience: Duration
     private let meter: LogMeter?
+    /// Where the other machines get each commit at once; nil in a house on one machine.
+    private let tail: CommitTail?
     private let report: @Sendable (String) -> Void
     /// True when the epoch was taken with a lease.
     private let isGivenEpoch: Bool
@@ -35,25 +37,27 @@ public final class PostgreSQLCommitLog: CommitLog {
     ///   - epoch: The epoch in which this process was told to lead; nil when it takes the next one, because it is the
     ///     only one that leads.
     ///   - meter: Is told what happens.
+    ///   - tail: Is given each commit for the other machines.
     ///   - report: Receives each doubt and its outcome, for the log of the service.
     public convenience init(
         _ access: LogAccess, clock: WallClock, patience: Duration = .seconds(10), epoch: Int64? = nil,
-        meter: LogMeter? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
+        meter: LogMeter? = nil, tail: CommitTail? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
             access, LogConnection(access.url, named: "kopilka \(access.service)", meter: meter), clock: clock,
-            patience: patience, epoch: epoch, meter: meter, report: report)
+            patience: patience, epoch: epoch, meter: meter, tail: tail, report: report)
     }
 
     /// Creates the log over a connection that the thread also uses for other things.
     init(
         _ access: LogAccess, _ connection: LogConnection, clock: WallClock, patience: Duration, epoch: Int64? = nil,
-        meter: LogMeter? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
+        meter: LogMeter? = nil, tail: CommitTail? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.access = access
         self.clock = clock
         self.patience = patience
         self.meter = meter
+        self.tail = tail
         self.report = report
         isGivenEpoch = epoch != nil
         self.epoch = epoch ?? 0
@@ -80,8 +84,11 @@ public final class PostgreSQLCommitLog: CommitLog {
             epoch = try row.int64("epoch")
             let newest = try connection.usable().execute(Self.newest, place, within: patience)
             meter?.sees(epoch: epoch, newest: try newest.first?.int64("number"))
-            guard let row = newest.first else { return .none }
-            return CommitHead(number: try row.int64("number"), hash: try row.bytes("hash"))
+            let head = try newest.first.map {
+                CommitHead(number: try $0.int64("number"), hash: try $0.bytes("hash"))
+            } ?? .none
+            tail?.begin(after: head.number)
+            return head
         } catch {
             throw Self.unreachable(error)
         }
@@ -119,7 +126,7 @@ public final class PostgreSQLCommitLog: CommitLog {
     /// Returns the next commits, as many as fit into ``pageBytes`` and at least one.
     private func sealedPage(
         after number: Int64
-    ) throws(CommitLogError) -> (commits: [CommitSeal.Sealed], isLast: Bool) {
+    ) throws(CommitLogError) -> (commits: [SealedCommit], isLast: Bool) {
         do {
             let usable = try connection.usable(mayHurry: true)
             let rows: PostgreSQLRows
@@ -135,10 +142,10 @@ public final class PostgreSQLCommitLog: CommitLog {
             let bytes = try rows.reduce(0) { $0 + (try $1.bytes("body").count) }
             let isLast = rows.count < Self.pageRows && bytes < Self.pageBytes >> (2 * slowPages) / 2
             if isLast { slowPages = max(slowPages - 1, 0) }
-            var page: [CommitSeal.Sealed] = []
+            var page: [SealedCommit] = []
             for row in rows {
                 page.append(
-                    CommitSeal.Sealed(
+                    SealedCommit(
                         number: try row.int64("number"), epoch: try row.int64("epoch"),
                         time: Instant(microseconds: try row.int64("time_us")), hash: try row.bytes("hash"),
                         body: try row.bytes("body")))
@@ -150,7 +157,7 @@ public final class PostgreSQLCommitLog: CommitLog {
     }
 
     private func opened(
-        _ commit: CommitSeal.Sealed, after head: CommitHead
+        _ commit: SealedCommit, after head: CommitHead
     ) throws(CommitLogError) -> LoggedCommit? {
         do { return try seal.open(commit, after: head) } catch { throw CommitLogError(.differs, "\(error)") }
     }
@@ -160,7 +167,7 @@ public final class PostgreSQLCommitLog: CommitLog {
             throw CommitLogError(.tooLarge, "A commit of \(changes.count) bytes is too large for the log.")
         }
         let began = ContinuousClock.now
-        let commit: CommitSeal.Sealed
+        let commit: SealedCommit
         let time = max(clock.now(), Instant(microseconds: newestTime.microseconds + 1))
         do { commit = try seal.seal(changes, after: head, epoch: epoch, time: time) } catch {
             throw CommitLogError(.unreachable, "\(error)")
@@ -187,13 +194,15 @@ public final class PostgreSQLCommitLog: CommitLog {
         }
         newestTime = commit.time
         meter?.appended(commit.number, took: .now - began)
+        // Before the commit here: the others repeat it meanwhile.
+        tail?.add(commit)
         return LoggedCommit(
             head: CommitHead(number: commit.number, hash: commit.hash), time: commit.time, changes: changes)
     }
 
     /// Finds out whether a commit in doubt is in the log, and puts it there if it is not. Waits as long as it takes:
     /// an answer in the meantime could be wrong.
-    private func settle(_ commit: CommitSeal.Sealed, after head: CommitHead) throws(CommitLogError) {
+    private func settle(_ commit: SealedCommit, after head: CommitHead) throws(CommitLogError) {
         meter?.doubted()
         var pause = Duration.milliseconds(50)
         while true {
@@ -214,7 +223,7 @@ public final class PostgreSQLCommitLog: CommitLog {
     ///
     /// A row that is there may still be lost: a server that restarts shows rows that no standby has. A later write that
     /// is confirmed without a warning proves that it stays, because the server replicates in order.
-    private func isSettled(_ commit: CommitSeal.Sealed, after head: CommitHead) throws -> Bool {
+    private func isSettled(_ commit: SealedCommit, after head: CommitHead) throws -> Bool {
         let found = try connection.usable(mayHurry: true).execute(
             Self.hash, place + [.int64(commit.number)], within: patience)
         guard let row = found.first else {
@@ -254,13 +263,13 @@ public final class PostgreSQLCommitLog: CommitLog {
     }
 
     /// The time for one statement, longer for a long commit: a megabyte takes a second on a slow line.
-    private func patience(for commit: CommitSeal.Sealed) -> Duration {
+    private func patience(for commit: SealedCommit) -> Duration {
         patience + .microseconds(commit.body.count)
     }
 
     private var place: [PostgreSQLValue] { [.text(access.house), .text(access.service)] }
 
-    private func parameters(of commit: CommitSeal.Sealed, after head: CommitHead) -> [PostgreSQLValue] {
+    private func parameters(of commit: SealedCommit, after head: CommitHead) -> [PostgreSQLValue] {
         place + [
             .int64(commit.epoch), .int64(commit.number), .int64(commit.time.microseconds), .bytes(commit.hash),
             .bytes(commit.body), .bytes(head.hash),

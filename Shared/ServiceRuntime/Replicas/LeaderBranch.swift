@@ -83,8 +83,9 @@ final class LeaderBranch: Coordinator {
             if replica.isLeading { return try await send(signal, context: context) }
             do {
                 let rest = deadline - WallClock.system.now()
-                let answer = try await leader().send(signal, context: context, within: rest)
-                if S.effect == .changes { await becomeCurrent(before: deadline) }
+                let leader = try leader()
+                let answer = try await leader.send(signal, context: context, within: rest)
+                if S.effect == .changes { await becomeCurrent(with: leader.newestCommit, before: deadline) }
                 return answer
             } catch let fault as Fault
                 where isOfNoLeader(fault) || isRepeatable && fault.code == .unavailable
@@ -98,12 +99,17 @@ final class LeaderBranch: Coordinator {
 
     /// Waits until this copy has what the leader has just committed. An answer that would come too late is handed on
     /// before: the change is made.
-    private func becomeCurrent(before deadline: Instant) async {
+    ///
+    /// - Parameter number: The commit that the leader has told; nil from a leader of an earlier version.
+    private func becomeCurrent(with number: Int64?, before deadline: Instant) async {
         let rest = deadline - WallClock.system.now() - Self.reserve
-        await replica.untilCurrent(within: min(max(.zero, rest), Self.longestWait))
+        let limit = min(max(.zero, rest), Self.longestWait)
+        guard let number else { return _ = await replica.untilCurrent(within: limit) }
+        await replica.untilRepeated(number, within: limit)
     }
 
-    private func leader() throws(Fault) -> ServiceLink {
+    /// Returns the link to the machine that leads.
+    func leader() throws(Fault) -> ServiceLink {
         guard let host = replica.leader, host.name != replica.host else {
             throw Fault(.unavailable, .noLeader, ["service": .text(service.rawValue)], retryAfterMilliseconds: 1000)
         }

@@ -51,8 +51,11 @@ final class ReplicaHost: Sendable {
                             hosts.filter { $0.name != identity.host }.map { ($0.publicKey, $0.name) },
                             uniquingKeysWith: { first, _ in first }))
                 }))
+        let tail = replica.tail
         port = ReplicaPort(
-            address: identity.listen.address, port: Int(identity.listen.port), keys: keys, allowed: allowed)
+            address: identity.listen.address, port: Int(identity.listen.port), keys: keys, allowed: allowed,
+            routes: [CommitRequest.route(of: service, from: tail)], newestCommit: { tail.newest },
+            release: { tail.close() })
         branch = LeaderBranch(service, replica) { host in
             ServiceLink(
                 service: service.rawValue,
@@ -92,7 +95,7 @@ final class ReplicaHost: Sendable {
     func members(over store: Store, leading members: [any ProcessMember], drainLimit: Duration) -> [any ProcessMember] {
         branch.reads(store)
         return [
-            ReplicaMember(service, replica, store, gate),
+            ReplicaMember(service, replica, store, gate, CommitReader(service: service, replica: replica, branch: branch)),
             LeaderMembers(members, replica, drainLimit: drainLimit, log: log),
         ]
     }

@@ -12,10 +12,15 @@ struct ReplicaMember: ProcessMember {
     let replica: Replica
     let store: Store
     private let gate: RevocationGate
+    private let reader: CommitReader
     private let beats = StoppableWork()
+    private let reading = StoppableWork()
 
-    init(_ service: HouseService, _ replica: Replica, _ store: Store, _ gate: RevocationGate) {
+    init(
+        _ service: HouseService, _ replica: Replica, _ store: Store, _ gate: RevocationGate, _ reader: CommitReader
+    ) {
         self.gate = gate
+        self.reader = reader
         self.service = service
         self.replica = replica
         self.store = store
@@ -30,14 +35,17 @@ struct ReplicaMember: ProcessMember {
                 do { try await Task.sleep(for: RevocationGate.beatInterval) } catch { return }
             }
         }
+        async let reading: Void = reading.run { [reader] in await reader.run() }
         let isToEnd = await replica.isAskedToYield()
-        guard isToEnd else { return await beating }
+        guard isToEnd else { return _ = await (beating, reading) }
         beats.stop()
+        self.reading.stop()
         throw HostingError(.yielded, .yielded, ["service": .text(service.rawValue)])
     }
 
     func stop() async {
         await replica.stop()
         await beats.stop()?.value
+        await reading.stop()?.value
     }
 }

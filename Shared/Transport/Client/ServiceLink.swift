@@ -3,6 +3,7 @@ import Domain
 import Hosting
 import Reasons
 import StrictJSON
+import Synchronization
 import ZeroMQ
 
 /// The client side of a service's socket, here or on another machine: a DEALER socket and the requests that wait for
@@ -20,6 +21,7 @@ public actor ServiceLink {
 
     let loop: SocketLoop
     let endpoint: ServiceEndpoint
+    private let commit = Atomic<Int64>(0)
     private let limits: JSONLimits
     var socket: Socket?
     var monitor: Monitor?
@@ -53,6 +55,13 @@ public actor ServiceLink {
         self.loop = loop
         self.endpoint = endpoint
         limits = JSONLimits(maximumBytes: maximumMessageBytes * 2, maximumDepth: 64, maximumValues: 1_000_000)
+    }
+
+    /// The newest commit of the service that an answer has told; nil before one has. A leader tells it to the machines
+    /// that follow: whoever has that commit has everything that was answered.
+    public nonisolated var newestCommit: Int64? {
+        let number = commit.load(ordering: .acquiring)
+        return number == 0 ? nil : number
     }
 
     /// Sends a signal and returns its answer.
@@ -226,6 +235,9 @@ public actor ServiceLink {
         reconnection.answered()
         if reply.member("method")?.string == "$/progress" { return tellProgress(reply.member("params")) }
         guard let id = reply.member("id")?.int64, let call = calls.remove(UInt64(bitPattern: id)) else { return }
+        if let number = reply.member("commit")?.int64 {
+            commit.store(max(number, commit.load(ordering: .relaxed)), ordering: .releasing)
+        }
         if let result = reply.member("result") {
             call.waiter.resume(returning: .success(result))
         } else {

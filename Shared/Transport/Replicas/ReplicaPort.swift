@@ -11,12 +11,24 @@ public struct ReplicaPort: Sendable {
     public let keys: MachineKeys
     /// The machines that are served.
     public let allowed: AllowedPeers
+    /// What is answered at this port only.
+    public let routes: [SignalRoute]
+    /// The number of the newest commit of the service, which each answer tells; nil while another machine leads.
+    public let newestCommit: @Sendable () -> Int64?
+    /// Called when the service is about to stop: lets go who waits for an answer of ``routes``.
+    public let release: @Sendable () -> Void
 
-    public init(address: String, port: Int, keys: MachineKeys, allowed: AllowedPeers) {
+    public init(
+        address: String, port: Int, keys: MachineKeys, allowed: AllowedPeers, routes: [SignalRoute] = [],
+        newestCommit: @escaping @Sendable () -> Int64? = { nil }, release: @escaping @Sendable () -> Void = {}
+    ) {
         self.address = address
         self.port = port
         self.keys = keys
         self.allowed = allowed
+        self.routes = routes
+        self.newestCommit = newestCommit
+        self.release = release
     }
 }
 

@@ -34,7 +34,10 @@ extension Listener {
             loop.close(socket)
             throw error
         }
-        replicas = OpenReplicaPort(socket: socket, allowed: port.allowed)
+        replicas = OpenReplicaPort(
+            socket: socket, allowed: port.allowed,
+            routes: Dictionary(uniqueKeysWithValues: port.routes.map { ($0.method, $0) }),
+            newestCommit: port.newestCommit)
         return number
     }
 
@@ -53,6 +56,11 @@ extension Listener {
         }
     }
 
+    /// Returns the route of a method that is served at a door.
+    func route(of method: String, at door: Door) -> SignalRoute? {
+        routes[method] ?? (door == .replicas ? replicas?.routes[method] : nil)
+    }
+
     /// Returns the socket of a door that is open.
     func socket(of door: Door) -> Socket? { door == .house ? socket : replicas?.socket }
 }
@@ -61,4 +69,6 @@ extension Listener {
 struct OpenReplicaPort {
     let socket: Socket
     let allowed: AllowedPeers
+    let routes: [String: SignalRoute]
+    let newestCommit: @Sendable () -> Int64?
 }

@@ -100,7 +100,7 @@ public actor Listener {
             if request.method == "$/cancelRequest" { cancel(request, from: arrival.address.peer) }
             return deliver(nil, to: arrival.address, batch: batch)
         }
-        guard let route = routes[request.method] else {
+        guard let route = route(of: request.method, at: arrival.address.peer.door) else {
             let reply = request.id.map { Reply.fault(id: $0, .methodNotFound(SignalMethod(request.method))) }
             return deliver(reply, to: arrival.address, batch: batch)
         }
@@ -172,15 +172,16 @@ public actor Listener {
         var context = context
         let work = cause?.nextHop()
         if let work { context.trace = work }
+        let newestCommit = peer.door == .replicas ? replicas?.newestCommit : nil
         let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop, security] in
             // Binding has a small cost, and most requests are not traced.
             let (reply, fault) =
                 if let work {
                     await TraceContext.$current.withValue(work) {
-                        await Self.serve(route, id: id, params, context, entrance, log)
+                        await Self.serve(route, id: id, params, context, entrance, log, newestCommit)
                     }
                 } else {
-                    await Self.serve(route, id: id, params, context, entrance, log)
+                    await Self.serve(route, id: id, params, context, entrance, log, newestCommit)
                 }
             if let entry = SecurityLog.Entry(route, context, fault) { security.write(entry) }
             let result = ServedRequest(
@@ -198,12 +199,12 @@ public actor Listener {
     /// Does the work and writes the reply. Never throws, whatever the service does.
     nonisolated(nonsending) private static func serve(
         _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: RelayCoordinator,
-        _ log: Log
+        _ log: Log, _ newestCommit: (@Sendable () -> Int64?)?
     ) async -> (reply: [UInt8]?, fault: FaultCode?) {
         do {
             let write = try await route.serve(params, context, entrance)
             guard let id else { return (nil, nil) }
-            return (try Reply.result(id: id, write), nil)
+            return (try Reply.result(id: id, commit: newestCommit?(), write), nil)
         } catch {
             let fault = Self.fault(for: error, of: route, context, log)
             let number = error is InvalidParameters ? Reply.invalidParams : nil

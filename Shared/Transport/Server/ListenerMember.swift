@@ -89,9 +89,10 @@ public struct ListenerMember: ProcessMember {
     /// another process would wait as long.
     public func probe() async { _ = await listener.status }
 
-    /// Releases readers of events, finishes the requests in progress, closes.
+    /// Releases who waits for events or commits, finishes the requests in progress, closes.
     public func stop() async {
         await feed?.close()
+        replicaPort?.release()
         await listener.drain(within: drainLimit)
         gate.open()
     }

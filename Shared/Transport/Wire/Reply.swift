@@ -8,9 +8,14 @@ enum Reply {
     static let nullID = Array("null".utf8)
 
     /// `{"jsonrpc":"2.0","id":…,"result":…}`; `id` is echoed byte for byte.
-    static func result(id: [UInt8], _ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
+    ///
+    /// - Parameter commit: The newest commit of the service, for another machine; it becomes the member `commit`.
+    static func result(
+        id: [UInt8], commit: Int64? = nil, _ write: (inout JSONWriter) throws -> Void
+    ) rethrows -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: usualBytes)
         begin(&writer, id: id)
+        if let commit { writer.member("commit", commit) }
         writer.key("result")
         try write(&writer)
         writer.endObject()

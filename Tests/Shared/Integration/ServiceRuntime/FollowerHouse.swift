@@ -4,13 +4,13 @@ import Glibc
 import Hosting
 import Identity
 import PostgreSQL
-import Replication
 import Sodium
 import Storage
 import StrictJSON
 import Synchronization
 import TestSupport
 
+@testable import Replication
 @testable import ServiceRuntime
 @testable import Transport
 
@@ -36,6 +36,26 @@ final class NoteReader: UseCase {
     nonisolated(nonsending) func answer(_ signal: ReadNotes, context: SignalContext) async throws -> ReadNotes.Answer {
         asked.withLock { $0 += 1 }
         return ReadNotes.Answer(notes: try await machine.notes())
+    }
+}
+
+/// Writes a note.
+struct WriteNote: Signal {
+    let text: String
+    struct Answer: Codable, Sendable { let text: String }
+    static let method: SignalMethod = "ledger.writeNote"
+    static let summary = "Writes a note."
+    static let access = SignalAccess.open
+    static let effect = SignalEffect.changes
+}
+
+/// Answers ``WriteNote`` from the store of a machine.
+struct NoteWriter: UseCase {
+    let machine: ReplicaMachine
+
+    nonisolated(nonsending) func answer(_ signal: WriteNote, context: SignalContext) async throws -> WriteNote.Answer {
+        try await machine.write(signal.text)
+        return WriteNote.Answer(text: signal.text)
     }
 }
 
@@ -70,7 +90,12 @@ final class FollowerHouse: Sendable {
     /// Where a test sends signals at beta.
     let entrance = RelayCoordinator()
     let branch: LeaderBranch
+    /// Reads commits at the leader once ``feed()`` was called.
+    let reader: CommitReader
+    /// The link of a process of the leader's machine.
+    let local: ServiceLink
     let copy = HeldCopy()
+    private let reading = StoppableWork()
     private let directory = TemporaryDirectory()
     private let loop = SocketLoop()
     private let roots: [RelayCoordinator]
@@ -97,18 +122,28 @@ final class FollowerHouse: Sendable {
 
         let (leader, follower) = (RelayCoordinator(), RelayCoordinator())
         roots = [leader, follower]
-        leader.startFlow(UseCaseService([.serve(atAlpha)]))
+        leader.startFlow(UseCaseService([.serve(atAlpha), .serve(NoteWriter(machine: alpha))]))
         let relay = RelayCoordinator()
         leader.startFlow(relay)
         listener = Listener(
-            service: ServiceIdentity(name: "ledger", version: "1"), routes: [SignalRoute(ReadNotes.self)],
-            entrance: relay, authenticator: KnownTokens(), loop: loop,
+            service: ServiceIdentity(name: "ledger", version: "1"),
+            routes: [SignalRoute(ReadNotes.self), SignalRoute(WriteNote.self)], entrance: relay, authenticator: KnownTokens(), loop: loop,
             log: Log(service: "ledger", level: .critical, clock: .system))
         try await listener.open(try ListeningSocket.make(name: "ledger", runDirectory: directory.path))
+        let (keys, ours, tail) = (MachineKeys(), MachineKeys(), alpha.replica.tail)
+        let port = try await listener.open(
+            ReplicaPort(
+                address: "127.0.0.1", port: 0, keys: keys, allowed: AllowedPeers([ours.publicKey: "beta"]),
+                routes: [CommitRequest.route(of: .ledger, from: tail)], newestCommit: { tail.newest },
+                release: { tail.close() }))
+        local = ServiceLink(service: "ledger", runDirectory: directory.path, loop: loop)
 
-        branch = LeaderBranch(.ledger, beta.replica) { [loop, path = directory.path] _ in
-            ServiceLink(service: "ledger", runDirectory: path, loop: loop)
+        branch = LeaderBranch(.ledger, beta.replica) { [loop] _ in
+            ServiceLink(
+                service: "ledger",
+                endpoint: .replica(host: "127.0.0.1", port: port, serverKey: keys.publicKey, keys: ours), loop: loop)
         }
+        reader = CommitReader(service: .ledger, replica: beta.replica, branch: branch)
         branch.reads(beta.store)
         follower.startFlow(branch)
         follower.startFlow(UseCaseService([.serve(atBeta)]))
@@ -130,6 +165,14 @@ final class FollowerHouse: Sendable {
         try await eventually("beta has it") { [self] in await beta.replica.untilCurrent(within: .seconds(10)) }
     }
 
+    /// Has the leader send each commit to beta at once, and returns when it does.
+    func feed() async throws {
+        Task { [reading, reader] in await reading.run { await reader.run() } }
+        try await eventually("the leader sends commits") { [self] in
+            beta.replica.shared.withLock { $0.isFed }
+        }
+    }
+
     /// Ends the service of the leader; its replica goes on leading.
     func closeLeader() async {
         let wasClosed = isListenerClosed.withLock { isClosed in
@@ -141,7 +184,10 @@ final class FollowerHouse: Sendable {
 
     func close() async {
         copy.release()
+        reading.stop()
+        alpha.replica.tail.close()
         await branch.close()
+        await local.close()
         await closeLeader()
         await loop.stop()
         await beta.stop()

@@ -1,0 +1,48 @@
+import Coordination
+import Identity
+import Replication
+import StrictJSON
+import Transport
+
+/// Asks the leader for each commit as soon as it is made, so that this copy has it before it looks at the log again.
+///
+/// Everything works without it. A leader that does not answer only makes the copy look at the log more often.
+struct CommitReader: Sendable {
+    let service: HouseService
+    let replica: Replica
+    let branch: LeaderBranch
+
+    /// Reads until this machine leads, or its task is cancelled.
+    func run() async {
+        while !Task.isCancelled, !replica.isLeading {
+            do {
+                if try await repeatNext() { continue }
+            } catch {
+                // Another leader may answer soon. The copy itself tells what is wrong with the log.
+            }
+            replica.isFed(false)
+            do { try await Task.sleep(for: Self.pause) } catch { return }
+        }
+    }
+
+    /// - Returns: False when the copy took nothing of what came.
+    private func repeatNext() async throws -> Bool {
+        guard replica.state.role == .following else { return false }
+        let known = replica.state.number
+        let request = CommitRequest(after: known, wait: CommitRequest.longestWait)
+        let answer = try await branch.leader().call(
+            CommitRequest.method(of: service), parameters: try JSONEncoding.encode(request), effect: .reads,
+            within: .milliseconds(2 * CommitRequest.longestWait)
+        ).decode(CommitRequest.Answer.self)
+        guard let commits = answer.commits else {
+            await replica.untilCurrent(within: .seconds(2))
+            return replica.state.number > known
+        }
+        await replica.take(commits.compactMap(\.sealed))
+        guard commits.isEmpty || replica.state.number > known else { return false }
+        replica.isFed(true)
+        return true
+    }
+
+    private static let pause = Duration.milliseconds(250)
+}
