@@ -42,6 +42,13 @@ public func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]
     return filled > limit ? nil : Array(content[..<filled])
 }
 
+/// Returns a path without symbolic links, as the kernel resolves it; nil when nothing is there: realpath(3).
+public func realPath(of path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
 /// Replaces the file at `path` atomically: a reader sees the old content or the new, never a part: rename(2).
 ///
 /// - Parameter mode: The permissions of the new file, whatever the umask.

@@ -10,8 +10,8 @@ struct ExtraReach {
 
     /// - Parameter home: The user's home directory; nil when there is none.
     init(data: String, run: String, home: String?) {
-        self.data = Self.real(data)
-        closed = ([data, run] + [home].compactMap { $0 }).filter { !$0.isEmpty }.map(Self.real)
+        self.data = realPath(of: data) ?? data
+        closed = ([data, run] + [home].compactMap { $0 }).filter { !$0.isEmpty }.map { realPath(of: $0) ?? $0 }
     }
 
     /// Reports each directory that opens too much, which may be that of an executable.
@@ -35,19 +35,12 @@ struct ExtraReach {
 
     /// Returns what a directory would open that it must not; nil for a harmless one.
     private func tooMuch(in path: String, for service: String) -> String? {
-        let path = Self.real(path)
+        let path = realPath(of: path) ?? path
         if let held = closed.first(where: { Self.holds(path, $0) }) { return held }
         return Self.holds(data, path) && !Self.holds("\(data)/\(service)", path) ? path : nil
     }
 
     private static func holds(_ outer: String, _ inner: String) -> Bool {
         outer == inner || inner.hasPrefix(outer == "/" ? outer : outer + "/")
-    }
-
-    /// Resolves symbolic links, as the kernel will: realpath(3). A path that does not exist stays as it is.
-    private static func real(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

@@ -35,7 +35,8 @@ struct SettingsFile {
     ///
     /// - Throws: ``UsageError`` for a file that is no object of JSON; `HostingError`.
     func change(_ values: [(name: String, value: Value)]) throws {
-        let real = resolved()
+        // A symbolic link stays one.
+        let real = realPath(of: path) ?? path
         var status = stat()
         let isThere = stat(real, &status) == 0
         var lines: [[UInt8]] = []
@@ -75,13 +76,6 @@ struct SettingsFile {
         var writer = JSONWriter()
         writer.value(name)
         return writer.finish()
-    }
-
-    /// A symbolic link stays one: realpath(3).
-    private func resolved() -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private func prepareDirectory(of path: String) throws(HostingError) {

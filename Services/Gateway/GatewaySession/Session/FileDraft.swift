@@ -28,7 +28,7 @@ package final class FileDraft {
         self.replaces = replaces
         self.field = field
         if !isDirect { try Self.check(path, field: field, replaces: replaces) }
-        self.path = isThere && !isDirect ? Self.real(path) : path
+        self.path = isThere && !isDirect ? realPath(of: path) ?? path : path
         draft = isDirect ? path : self.path + ".\(getpid()).draft"
         // An existing draft is not reused: in /tmp, others may have created it in order to read along.
         if !isDirect { unlink(draft) }
@@ -59,13 +59,6 @@ package final class FileDraft {
             hint: Text(
                 "give another name, or add --replace to replace it",
                 "дайте другое имя или добавьте --replace, чтобы заменить его"), field: field)
-    }
-
-    /// Resolves a symbolic link: realpath(3).
-    private static func real(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     /// Appends a text: write(2).

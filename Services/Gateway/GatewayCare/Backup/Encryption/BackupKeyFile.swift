@@ -14,12 +14,12 @@ enum BackupKeyFile {
     /// - Parameter data: The data directory, where the key would lie beside what it protects.
     /// - Throws: ``UsageError`` for an existing file, and for one in the data directory.
     static func create(_ path: String, outside data: AbsolutePath?) throws -> BackupRecipient {
-        guard let file = AbsolutePath(path), let folder = real(parent(of: file.description)) else {
+        guard let file = AbsolutePath(path), let folder = realPath(of: parent(of: file.description)) else {
             throw UsageError(
                 Text("\(path) cannot be written: there is no such directory.", "\(path) не записать: нет каталога."),
                 field: "file")
         }
-        if let data = data.flatMap({ real($0.description) }), folder == data || folder.hasPrefix(data + "/") {
+        if let data = data.flatMap({ realPath(of: $0.description) }), folder == data || folder.hasPrefix(data + "/") {
             throw UsageError(
                 Text(
                     "A key in the data directory is lost together with the data.",
@@ -66,12 +66,5 @@ enum BackupKeyFile {
     private static func parent(of path: String) -> String {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         return folder.isEmpty ? "/" : folder
-    }
-
-    /// Resolves symbolic links: realpath(3).
-    private static func real(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }
