@@ -22,7 +22,7 @@ skipped=(
     # The sanitizer's allocator is the one that counts, not mimalloc.
     --skip AllocatorTests/whatMallocGivesComesFromIt
     # The access that it makes is the fault that sanitizers report.
-    --skip SodiumTests/writingToASecretTraps
+    --skip SecretBytesTests/writingToASecretTraps
 )
 build=()
 case $kind in
