@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit test-browser bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,11 @@ test-kit: ## build a service from elsewhere with the kit, test it, and type the 
 	@$(SWIFT) build --build-tests $(EXAMPLE)
 	@$(SWIFT) test --skip-build --disable-xctest $(EXAMPLE)
 	@python3 Tests/Examples/run_tutorial.py .build/debug .build/weather
+
+sanitize: deps ## run every test with sanitizers: races, memory errors, leaks, undefined behaviour of C; an hour
+	@$(SCRIPTS)/install-packages.sh $(TEST_PACKAGES)
+	@$(SCRIPTS)/python-clients.sh
+	@for kind in thread address; do SWIFT=$(SWIFT) $(TEST_WIDTH) $(SCRIPTS)/sanitize.sh $$kind; done
 
 test-package: deb ## try the package in a bare Debian that boots (as root), some minutes
 	@$(SCRIPTS)/install-packages.sh debootstrap systemd-container

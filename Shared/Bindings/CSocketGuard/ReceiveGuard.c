@@ -67,27 +67,33 @@ void kopilka_receive_guard_watch(int listener, struct kopilka_receive_limits lim
     atomic_store(&watched[listener], budget);
 }
 
+// Ends what is counted for a descriptor.
+static void forget(int descriptor) {
+    atomic_store(&watched[descriptor], NULL);
+    struct connection *connection = &connections[descriptor];
+    if (atomic_load(&connection->budget) == NULL) return;
+    int64_t held = atomic_exchange(&connection->waiting, 0) + connection->unfinished;
+    // After the last look at the entry: this gives it to the thread that uses the number next.
+    struct budget *budget = atomic_exchange(&connection->budget, NULL);
+    if (budget == NULL) return;
+    atomic_fetch_sub(&budget->charged, held);
+    atomic_fetch_sub(&budget->connections, 1);
+}
+
 bool kopilka_receive_guard_admit(int listener, int descriptor) {
     struct budget *budget = in_table(listener) ? atomic_load(&watched[listener]) : NULL;
     if (budget == NULL) return true;
     if (!in_table(descriptor)) return false;
     int64_t most = budget->limits.connections;
     if (most > 0 && atomic_load(&budget->connections) >= most) return false;
+    // Another thread may have closed the last connection with this number. Only the kernel orders that close before this
+    // accept, and C does not know of it. Here it does: this reads what that thread stored last.
+    forget(descriptor);
     struct connection *connection = &connections[descriptor];
     memset(connection, 0, sizeof *connection);
     atomic_fetch_add(&budget->connections, 1);
     atomic_store(&connection->budget, budget);
     return true;
-}
-
-static void forget(int descriptor) {
-    atomic_store(&watched[descriptor], NULL);
-    struct connection *connection = &connections[descriptor];
-    struct budget *budget = atomic_exchange(&connection->budget, NULL);
-    if (budget == NULL) return;
-    int64_t held = atomic_exchange(&connection->waiting, 0) + connection->unfinished;
-    atomic_fetch_sub(&budget->charged, held);
-    atomic_fetch_sub(&budget->connections, 1);
 }
 
 void kopilka_receive_guard_taken(int descriptor, int64_t bytes, int64_t frames) {
