@@ -124,6 +124,9 @@ public final class Store: Sendable {
             oldestRead: state.reads.waitingTime, commits: state.meter.counted)
     }
 
+    /// True while the log is being moved into the file beside the writes, or is about to be.
+    package var isMovingLog: Bool { state.isCheckpointAsked.load(ordering: .acquiring) }
+
     /// Refuses new work, finishes waiting work, moves the log into the file and closes it. A second call does no harm.
     public func close() async {
         state.writes.refuse()
