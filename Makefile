@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit test-browser bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit crash-points test-browser bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,11 @@ test-kit: ## build a service from elsewhere with the kit, test it, and type the 
 	@$(SWIFT) build --build-tests $(EXAMPLE)
 	@$(SWIFT) test --skip-build --disable-xctest $(EXAMPLE)
 	@python3 Tests/Examples/run_tutorial.py .build/debug .build/weather
+
+crash-points: deps ## crash every service after each write and each sync, and fail each of them, some minutes
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@KOPILKA_CRASH_POINTS=all SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 \
+	    $(SWIFT) test --skip-build --disable-xctest --filter CrashTests
 
 test-package: deb ## try the package in a bare Debian that boots (as root), some minutes
 	@$(SCRIPTS)/install-packages.sh debootstrap systemd-container
