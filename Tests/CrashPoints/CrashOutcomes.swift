@@ -10,11 +10,12 @@ struct CrashOutcomes {
     static let sector = 512
     /// The most beginnings tried at one crash point; more than these only a disk that never syncs has.
     private static let mostBeginnings = 24
-    private static let subsets = 2
 
     let state: DiskState
     /// The number of the last change before the crash; nil when only whole outcomes are asked for.
     let newest: Int?
+    /// How many subsets are chosen.
+    let subsets: Int
     var generator: SeededGenerator
 
     /// Returns the outcomes, the one in which everything arrived first.
@@ -53,7 +54,7 @@ struct CrashOutcomes {
         }
         var variants = [whole, [last]]
         for torn in tears(of: last.operation) { variants.append(whole.dropLast() + [torn]) }
-        for _ in 0..<min(Self.subsets, pending.count - 1) {
+        for _ in 0..<min(subsets, pending.count - 1) {
             var subset: [Piece] = []
             for piece in whole.dropLast() where generator.chance(60) {
                 let tears = generator.chance(25) ? tears(of: piece.operation) : []

@@ -35,19 +35,26 @@ public struct FailureSweep<Day: CrashDay>: Sendable {
             let changes = max(1, recorded.moments[step + 1].settled - recorded.moments[step + 1].began)
             let places = scale.isWhole ? Array(0..<changes) : [generator.below(changes)]
             for place in places {
-                let failure = generator.one(of: RecordingDisk.Failure.allCases)
-                let run = FailureRun(
-                    day: day, recorded: recorded, step: step, place: place, failure: failure,
-                    isLasting: generator.chance(50), ending: generator.one(of: FailureEnding.allCases))
-                report.points += 1
-                let outcome = await run.outcome(in: images[step])
-                report.tried += outcome.failed > 0 ? 1 : 0
-                report.requests += outcome.requests
-                for finding in outcome.findings { report.find("\(run): \(finding)") }
+                for (failure, isLasting) in kinds(&generator) {
+                    let run = FailureRun(
+                        day: day, recorded: recorded, step: step, place: place, failure: failure,
+                        isLasting: isLasting, ending: generator.one(of: FailureEnding.allCases))
+                    report.points += 1
+                    let outcome = await run.outcome(in: images[step])
+                    report.tried += outcome.failed > 0 ? 1 : 0
+                    report.requests += outcome.requests
+                    for finding in outcome.findings { report.find("\(run): \(finding)") }
+                }
             }
         }
         report.duration = .now - start
         return report
+    }
+
+    /// Returns the ways to fail at one place: all of them, or a choice.
+    private func kinds(_ generator: inout SeededGenerator) -> [(RecordingDisk.Failure, isLasting: Bool)] {
+        let all = RecordingDisk.Failure.allCases.flatMap { [($0, isLasting: false), ($0, isLasting: true)] }
+        return scale.isWhole ? all : [generator.one(of: all)]
     }
 
     /// Returns the files before each step.

@@ -11,7 +11,9 @@ import Testing
     @Test func anHonestDiskKeepsWhatWasAcknowledged() async throws {
         let report = try await CrashSweep(of: StorageDay(), scale: scale).run()
         #expect(report.findings == [], "\(report)")
-        #expect(report.operations > 100 && report.points == report.operations + 1 && report.tried == 200, "\(report)")
+        #expect(report.operations > 100 && report.points == report.operations + 1, "\(report)")
+        // An image may be chosen twice: at a moment of an acknowledgement, and at another.
+        #expect((150...200).contains(report.tried), "\(report)")
     }
 
     @Test(arguments: [RecordingDisk.Lie.always, .aboutDatabases])
@@ -25,29 +27,23 @@ import Testing
         #expect(report.findings == [], "\(report)")
     }
 
-    @Test func databasesElsewhereAreNotRecorded() async throws {
+    @Test func databasesElsewhereAreNeitherRecordedNorFailed() throws {
         let (watched, other) = (TemporaryDirectory(), TemporaryDirectory())
         let disk = RecordingDisk(in: watched.path, isRecorded: true)
-        for folder in [other, watched] {
-            try Connection.withConnection(path: folder.file("some.db")) {
-                try $0.execute("CREATE TABLE some (number INTEGER)")
-            }
-        }
+        let inside = try Connection(path: watched.file("some.db"))
+        let outside = try Connection(path: other.file("some.db"))
+        for connection in [outside, inside] { try connection.execute("CREATE TABLE some (number INTEGER)") }
         #expect(disk.operations().count == disk.count && disk.count > 4)
+        #expect(disk.operations().allSatisfy { $0.name.hasPrefix("some.db") && $0.file < 3 })
+
+        let before = disk.count
         disk.fail(after: 0, .full, isLasting: true)
-        for (folder, isFailing) in [(other, false), (watched, true)] {
-            var failed = false
-            try Connection.withConnection(path: folder.file("some.db")) { connection in
-                do throws(SQLiteError) {
-                    try connection.execute("INSERT INTO some VALUES (1)")
-                } catch {
-                    failed = error.code.primary == .full
-                }
-                disk.heal()
-            }
-            #expect(failed == isFailing)
-            disk.fail(after: 0, .full, isLasting: true)
-        }
-        disk.heal()
+        try outside.execute("INSERT INTO some VALUES (1)")
+        #expect { try inside.execute("INSERT INTO some VALUES (1)") } throws: { ($0 as? SQLiteError)?.code == .full }
+        #expect(disk.heal() > 0 && disk.count == before)
+        try inside.execute("INSERT INTO some VALUES (1)")
+        #expect(disk.count > before)
+        inside.close()
+        outside.close()
     }
 }
