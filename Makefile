@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit test-browser sanitize bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,11 @@ sanitize: deps ## run every test with sanitizers: races, memory errors, leaks, u
 	@$(SCRIPTS)/install-packages.sh $(TEST_PACKAGES)
 	@$(SCRIPTS)/python-clients.sh
 	@for kind in thread address; do SWIFT=$(SWIFT) $(TEST_WIDTH) $(SCRIPTS)/sanitize.sh $$kind; done
+
+crash-points: deps ## crash every service after each write and each sync, and fail each of them, some minutes
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@KOPILKA_CRASH_POINTS=all SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 \
+	    $(SWIFT) test --skip-build --disable-xctest --filter CrashTests
 
 test-package: deb ## try the package in a bare Debian that boots (as root), some minutes
 	@$(SCRIPTS)/install-packages.sh debootstrap systemd-container

@@ -232,6 +232,14 @@ let tests: [Target] = [
             "OpenSSL", "Drawing", "CTestKeys",
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
+    // A disk that records what SQLite writes, and the crashes that are made from the record.
+    .target(name: "CRecordingDisk", dependencies: ["CSQLite"], path: "Tests/CRecordingDisk"),
+    .target(
+        name: "CrashPoints",
+        dependencies: [
+            "Coordination", "CRecordingDisk", "Domain", "Reasons", "SQLite", "Storage", "StrictJSON", "TestSupport",
+        ],
+        path: "Tests/CrashPoints", swiftSettings: settings),
     test(
         "BindingsTests", at: "Shared/Bindings",
         [
@@ -245,44 +253,53 @@ let tests: [Target] = [
     test(
         "SharedIntegrationTests", at: "Shared/Integration",
         [
-            "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Identity", "PostgreSQL", "Replication", "ServiceRuntime", "Sodium",
+            "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "CrashPoints", "Domain", "Signals",
+            "StrictJSON", "Identity", "PostgreSQL", "Replication", "ServiceRuntime", "Sodium",
         ]),
     test(
         "AuthTests", at: "Auth",
         [
-            "AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Hosting", "Curl", "Telegram",
+            "AuthService", "Storage", "Identity", "Sodium", "Coordination", "CrashPoints", "Domain", "Signals",
+            "StrictJSON", "Hosting", "Curl", "Telegram",
         ]),
     test(
         "LedgerTests", at: "Ledger",
-        ["LedgerService", "Hosting", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+        [
+            "LedgerService", "Hosting", "Storage", "Identity", "Coordination", "CrashPoints", "Domain", "Signals",
+            "StrictJSON",
+        ]),
     test(
         "HistoryTests", at: "History",
-        ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON", "Tables"]),
+        [
+            "HistoryService", "Storage", "Identity", "Coordination", "CrashPoints", "Domain", "Signals", "StrictJSON",
+            "Tables",
+        ]),
     test(
         "ScannerTests", at: "Scanner",
         [
-            "ScannerService", "Curl", "MarketData", "Storage", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Hosting",
+            "ScannerService", "Curl", "MarketData", "Storage", "Coordination", "CrashPoints", "Domain", "Signals",
+            "StrictJSON", "Hosting",
         ]),
     test(
         "PatternsTests", at: "Patterns",
-        ["PatternsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        ["PatternsService", "Storage", "Coordination", "CrashPoints", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "BondsTests", at: "Bonds",
         [
-            "BondsService", "Curl", "GMP", "MarketData", "Storage", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Hosting",
+            "BondsService", "Curl", "GMP", "MarketData", "Storage", "Coordination", "CrashPoints", "Domain",
+            "Signals", "StrictJSON", "Hosting",
         ]),
     test(
         "SubscriptionsTests", at: "Subscriptions",
-        ["SubscriptionsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Tables", "Hosting"]),
+        [
+            "SubscriptionsService", "Storage", "Coordination", "CrashPoints", "Domain", "Signals", "StrictJSON",
+            "Tables", "Hosting",
+        ]),
     test(
         "NotificationsTests", at: "Notifications",
         [
-            "NotificationsService", "Curl", "Storage", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Hosting", "Telegram",
+            "NotificationsService", "Curl", "Storage", "Sodium", "Coordination", "CrashPoints", "Domain", "Signals",
+            "StrictJSON", "Hosting", "Telegram",
         ]),
     test(
         "GatewayTests", at: "Gateway",

@@ -77,7 +77,8 @@ public final class Store: Sendable {
     ///   - weight: The share of a commit that it takes, see ``StoreOptions/weightPerCommit``; about one per row.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`; ``Fault`` `overloaded` and `unavailable` (nothing was done), `deadlineExceeded`
-    ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done).
+    ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done, but a process that is killed
+    ///   at this moment may find it done).
     nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant? = nil, weight: Int = 1,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
@@ -123,6 +124,9 @@ public final class Store: Sendable {
             oldestWrite: max(state.writes.waitingTime, state.meter.runningTime),
             oldestRead: state.reads.waitingTime, commits: state.meter.counted)
     }
+
+    /// True while the log is being moved into the file beside the writes, or is about to be.
+    package var isMovingLog: Bool { state.isCheckpointAsked.load(ordering: .acquiring) }
 
     /// Refuses new work, finishes waiting work, moves the log into the file and closes it. A second call does no harm.
     public func close() async {

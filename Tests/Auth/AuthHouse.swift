@@ -29,7 +29,7 @@ final class AuthHouse: Sendable {
     let telegram: TelegramParts
     private let events: @Sendable () async throws -> [Event]
 
-    private init(
+    init(
         store: any AuthStore, clock: SteppedClock, hasher: CountingHasher, vaultKey: SecretBytes, mayRegister: Bool,
         registrations: Int, events: @escaping @Sendable () async throws -> [Event]
     ) async throws {

@@ -59,7 +59,8 @@ struct NotificationsHouse {
         try await (store as? SQLiteNotificationsStore)?.store.events(after: 0, limit: 1000) ?? []
     }
 
-    private init(_ store: any NotificationsStore, _ clock: SteppedClock) {
+    /// - Parameter vaultKey: The key of the secrets in the database.
+    init(_ store: any NotificationsStore, _ clock: SteppedClock, vaultKey: SecretBytes = .random(count: 32)) {
         self.store = store
         self.clock = clock
         let wallClock = clock.wallClock
@@ -80,7 +81,7 @@ struct NotificationsHouse {
             NotificationsUseCases.all(
                 NotificationDependencies(
                     store: store, senders: senders, bot: bot, mail: MailSender(client: nil, server: nil),
-                    people: PeopleClient(tree: tree), vault: SecretVault(key: .random(count: 32)), zones: Self.zones,
+                    people: PeopleClient(tree: tree), vault: SecretVault(key: vaultKey), zones: Self.zones,
                     clock: wallClock,
                     wake: {})))
     }

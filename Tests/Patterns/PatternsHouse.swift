@@ -44,8 +44,7 @@ struct PatternsHouse {
         withExtendedLifetime(directory) {}
     }
 
-    private init(_ database: SQLitePatternsStore?, _ rules: WatchRules, _ market: ScriptedMarket, _ clock: SteppedClock)
-    {
+    init(_ database: SQLitePatternsStore?, _ rules: WatchRules, _ market: ScriptedMarket, _ clock: SteppedClock) {
         let store: any PatternsStore = database ?? InMemoryPatternsStore()
         self.store = store
         self.market = market

@@ -60,7 +60,7 @@ struct SubscriptionsHouse {
         SteppedClock(at: try #require(Instant("\(day)T12:00:00Z")))
     }
 
-    private init(
+    init(
         _ store: any SubscriptionsStore, _ neighbours: ScriptedNeighbours, _ clock: SteppedClock, _ zone: String,
         events: @escaping @Sendable (String) async throws -> [[UInt8]]
     ) {

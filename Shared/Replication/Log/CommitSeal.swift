@@ -42,7 +42,9 @@ struct CommitSeal: Sendable {
     }
 
     /// Returns the commit that follows `head`.
-    func seal(_ changes: [UInt8], after head: CommitHead, epoch: Int64, time: Instant) throws(SodiumError) -> SealedCommit {
+    func seal(
+        _ changes: [UInt8], after head: CommitHead, epoch: Int64, time: Instant
+    ) throws(SodiumError) -> SealedCommit {
         let number = head.number + 1
         let context = context(number, epoch, time, after: head.hash)
         let body = try SecretBox.seal(changes, key: key, context: context)

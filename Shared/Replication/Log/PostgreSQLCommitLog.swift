@@ -84,9 +84,10 @@ public final class PostgreSQLCommitLog: CommitLog {
             epoch = try row.int64("epoch")
             let newest = try connection.usable().execute(Self.newest, place, within: patience)
             meter?.sees(epoch: epoch, newest: try newest.first?.int64("number"))
-            let head = try newest.first.map {
-                CommitHead(number: try $0.int64("number"), hash: try $0.bytes("hash"))
-            } ?? .none
+            let head =
+                try newest.first.map {
+                    CommitHead(number: try $0.int64("number"), hash: try $0.bytes("hash"))
+                } ?? .none
             tail?.begin(after: head.number)
             return head
         } catch {

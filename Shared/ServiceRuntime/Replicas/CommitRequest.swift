@@ -6,7 +6,7 @@ import Replication
 import Sodium
 import Transport
 
-/// `<service>.commits`: the leader answers it at its replica port, when it has a commit that the asking machine has not.
+/// `<service>.commits`: the leader answers it at its replica port, when it has a commit that the asking machine lacks.
 struct CommitRequest: Codable, Sendable {
     /// The number of the last commit that the machine has.
     let after: Int64

@@ -94,8 +94,9 @@ final class ReplicaHost: Sendable {
     /// Returns the members of the replica; `members` work while it leads.
     func members(over store: Store, leading members: [any ProcessMember], drainLimit: Duration) -> [any ProcessMember] {
         branch.reads(store)
+        let reader = CommitReader(service: service, replica: replica, branch: branch)
         return [
-            ReplicaMember(service, replica, store, gate, CommitReader(service: service, replica: replica, branch: branch)),
+            ReplicaMember(service, replica, store, gate, reader),
             LeaderMembers(members, replica, drainLimit: drainLimit, log: log),
         ]
     }

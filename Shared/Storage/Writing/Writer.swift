@@ -35,6 +35,8 @@ final class Writer {
     private(set) var journal: Journal?
     /// Nil after the disk failed, until the file can be opened again, and while the store follows a log.
     private var transaction: WriteTransaction?
+    /// Takes the place of a connection whose disk failed.
+    private var replacement: Connection?
     /// The connection of a store that follows a log.
     var copy: Connection?
     private var pagesAtLastCheckpoint = 0
@@ -114,7 +116,7 @@ final class Writer {
             gathering.wait(for: state.writes, after: jobs.count, took: took)
         }
         for order in state.takeOrders() { order(self) }
-        guard let connection = transaction?.connection ?? copy else { return }
+        guard let connection = transaction?.connection ?? replacement ?? copy else { return }
         do throws(SQLiteError) { try connection.checkpoint(.truncate) } catch { options.reportTrouble(error) }
         connection.close()
     }
@@ -204,6 +206,9 @@ final class Writer {
         } catch {
             options.reportTrouble(error)
         }
+        // Opened first: if no connection were left, the next one would read the log anew, and find a commit in it that
+        // was refused because its sync failed.
+        replacement = try? Self.open(path, options)
         transaction.connection.close()
         self.transaction = nil
         hasLoaded = false
@@ -211,7 +216,8 @@ final class Writer {
 
     func usableTransaction() throws -> WriteTransaction {
         if let transaction { return transaction }
-        let connection = try Self.open(path, options)
+        let connection = try replacement ?? Self.open(path, options)
+        replacement = nil
         try journal?.resume(connection)
         let opened = try begin(on: connection)
         // Only now is it known whether a commit whose last step failed is in the file.

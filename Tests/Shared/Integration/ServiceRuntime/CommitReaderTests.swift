@@ -8,8 +8,8 @@ import Transport
 @testable import Replication
 @testable import ServiceRuntime
 
-/// Goal: a follower has each commit as soon as the leader made it, without a look at the log; and takes nothing from the
-/// leader that the log would not give it.
+/// Goal: a follower has each commit as soon as the leader made it, without a look at the log, and takes nothing from
+/// the leader that the log would not give it.
 @Suite(.enabled(if: TemporaryPostgreSQL.obstacle == nil, "PostgreSQL is installed"))
 struct CommitReaderTests {
     private func withHouse(_ body: (FollowerHouse) async throws -> Void) async throws {

@@ -127,7 +127,8 @@ final class FollowerHouse: Sendable {
         leader.startFlow(relay)
         listener = Listener(
             service: ServiceIdentity(name: "ledger", version: "1"),
-            routes: [SignalRoute(ReadNotes.self), SignalRoute(WriteNote.self)], entrance: relay, authenticator: KnownTokens(), loop: loop,
+            routes: [SignalRoute(ReadNotes.self), SignalRoute(WriteNote.self)], entrance: relay,
+            authenticator: KnownTokens(), loop: loop,
             log: Log(service: "ledger", level: .critical, clock: .system))
         try await listener.open(try ListeningSocket.make(name: "ledger", runDirectory: directory.path))
         let (keys, ours, tail) = (MachineKeys(), MachineKeys(), alpha.replica.tail)
