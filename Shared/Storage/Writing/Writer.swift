@@ -101,19 +101,16 @@ final class Writer {
 
     /// Works until the queue is closed and empty, then truncates the log and closes the file.
     func run() {
-        var (weight, gathering) = (0, Gathering())
+        var weight = 0
         while let jobs = state.writes.take(until: { job in
             weight += job.weight
             return weight >= options.weightPerCommit
         }) {
             weight = 0
-            let began = ContinuousClock.now
             if !jobs.isEmpty { write(jobs) }
-            let took = ContinuousClock.now - began
             for order in state.takeOrders() { order(self) }
             moveLog()
             fillFilter()
-            gathering.wait(for: state.writes, after: jobs.count, took: took)
         }
         for order in state.takeOrders() { order(self) }
         guard let connection = transaction?.connection ?? replacement ?? copy else { return }
