@@ -31,7 +31,9 @@ final class LoadClient {
     deinit { for connection in connections { connection.close() } }
 
     /// Sends `count` requests, the given ones by turns, each connection with at most `window` unanswered.
-    func run(_ requests: [[UInt8]], count: Int, window: Int = 1) throws -> Measured {
+    ///
+    /// - Parameter pause: The time after each answer in which nothing is sent.
+    func run(_ requests: [[UInt8]], count: Int, window: Int = 1, pause: Duration = .zero) throws -> Measured {
         let frames = requests.map { ZMTP.frame($0) }
         let clock = ContinuousClock()
         var (sent, answered) = (0, 0)
@@ -63,6 +65,7 @@ final class LoadClient {
                     latencies.append(clock.now - connections[index].sentAt.removeFirst())
                     answered += 1
                 }
+                if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
                 try sendMore(index)
             }
         }

@@ -11,7 +11,9 @@ struct TransferLoad: Sendable {
     static let listSize = 8192
 
     /// One transfer a request and one request in flight for each client, after a few that do not count.
-    func singles(clients: Int, transfers: Int, keyed: Bool) throws -> LoadClient.Measured {
+    ///
+    /// - Parameter pause: The time after each answer in which nothing is sent.
+    func singles(clients: Int, transfers: Int, keyed: Bool, pause: Duration = .zero) throws -> LoadClient.Measured {
         let run = Int.random(in: 0..<1_000_000_000)
         let warmUp = transfers / 10
         let requests = (0..<transfers + warmUp).map { number in
@@ -24,7 +26,7 @@ struct TransferLoad: Sendable {
         }
         let client = try LoadClient(path: path, connections: clients)
         _ = try client.run(Array(requests[..<warmUp]), count: warmUp)
-        return try client.run(Array(requests[warmUp...]), count: transfers)
+        return try client.run(Array(requests[warmUp...]), count: transfers, pause: pause)
     }
 
     /// Long lists by one client, two requests in flight, so that reading one and writing another go on at once.
