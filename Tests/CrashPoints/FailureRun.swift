@@ -116,6 +116,10 @@ struct FailureRun<Day: CrashDay>: CustomStringConvertible {
         outcome.requests += 1
         let again = try await tried.run(service.house, notes)
         if let answer, answer != again { outcome.findings.append("it is answered otherwise now") }
+        try await service.store.settle()
+        if recorded.moments[step + 1].digest != before.digest, try PageDigest(of: service.path) == before.digest {
+            outcome.findings.append("it is said to be done now and is not")
+        }
     }
 
     /// Expects that what was acknowledged before is there, and that all of it is there after another start.

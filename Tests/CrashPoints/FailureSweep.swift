@@ -13,7 +13,7 @@ public struct FailureSweep<Day: CrashDay>: Sendable {
     private let day: Day
     private let scale: SweepScale
     /// The runs of each service in an ordinary run of the tests.
-    private static var usualRuns: Int { 24 }
+    private static var usualRuns: Int { 48 }
 
     /// Creates the sweep of a day.
     public init(of day: Day, scale: SweepScale) {
@@ -30,7 +30,7 @@ public struct FailureSweep<Day: CrashDay>: Sendable {
         report.operations = recorded.operations.count
         let steps = Day.steps.indices.filter { [.request, .change].contains(Day.steps[$0].kind) }
         let images = Self.images(of: recorded)
-        let chosen = scale.isWhole ? steps : Array(steps.shuffled(using: &generator).prefix(Self.usualRuns))
+        let chosen = scale.isWhole ? steps : (0..<Self.usualRuns).map { _ in generator.one(of: steps) }
         for step in chosen {
             let changes = max(1, recorded.moments[step + 1].settled - recorded.moments[step + 1].began)
             let places = scale.isWhole ? Array(0..<changes) : [generator.below(changes)]
