@@ -121,7 +121,11 @@ import Testing
         into: composeVariables.union(manifestVariables)
     ) { variables, file in
         // The inventions of unit tests are not read by anything.
-        guard !file.isTest || ["System", "Fuzz", "Benchmarks"].contains(where: { file.path.hasPrefix("Tests/\($0)/") })
+        guard
+            !file.isTest
+                || ["System", "Fuzz", "Benchmarks", "CrashPoints"].contains(where: {
+                    file.path.hasPrefix("Tests/\($0)/")
+                })
         else { return }
         let text = file.lines.joined(separator: "\n")
         for match in text.matches(of: /"(KOPILKA_[A-Z_]+)"/) { variables.insert(String(match.1)) }
