@@ -77,8 +77,8 @@ public final class Store: Sendable {
     ///   - weight: The share of a commit that it takes, see ``StoreOptions/weightPerCommit``; about one per row.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`; ``Fault`` `overloaded` and `unavailable` (nothing was done), `deadlineExceeded`
-    ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done, but a process that is killed
-    ///   at this moment may find it done).
+    ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done, but a process that is
+    ///   killed at this moment may find it done).
     nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant? = nil, weight: Int = 1,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value

@@ -122,7 +122,7 @@ public struct CrashSweep<Day: CrashDay>: Sendable {
 
     private func outcomes(of state: DiskState, at point: Int) -> [Outcome] {
         var outcomes = CrashOutcomes(
-            state: state, newest: point > 0 ? point - 1 : nil, subsets: scale.isWhole ? 5 : 2,
+            state: state, newest: point > 0 ? point - 1 : nil, subsets: scale.isWhole ? 4 : 2,
             generator: SeededGenerator(seed: scale.seed &+ UInt64(point) &* 0xA076_1D64_78BD_642F))
         return outcomes.all()
     }

@@ -51,10 +51,11 @@ public struct FailureSweep<Day: CrashDay>: Sendable {
         return report
     }
 
-    /// Returns the ways to fail at one place: all of them, or a choice.
+    /// Returns the ways to fail at one place: each of them, once or from then on; or one of them.
     private func kinds(_ generator: inout SeededGenerator) -> [(RecordingDisk.Failure, isLasting: Bool)] {
-        let all = RecordingDisk.Failure.allCases.flatMap { [($0, isLasting: false), ($0, isLasting: true)] }
-        return scale.isWhole ? all : [generator.one(of: all)]
+        let failures = RecordingDisk.Failure.allCases
+        let chosen = scale.isWhole ? failures : [generator.one(of: failures)]
+        return chosen.map { ($0, isLasting: generator.chance(50)) }
     }
 
     /// Returns the files before each step.

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// Runs the steps of a script, during which the disk stands still: from the very moment at which somebody resumes the
 /// script until the script waits again. What a step finds on the disk when it goes on is thus what was there when it
@@ -7,14 +7,17 @@ import Dispatch
 /// A step must not use a database on its own thread: it would wait for itself.
 final class ScriptExecutor: TaskExecutor {
     private let disk: RecordingDisk
-    private let queue = DispatchQueue(label: "script")
+    private let queue = OperationQueue()
 
-    init(holding disk: RecordingDisk) { self.disk = disk }
+    init(holding disk: RecordingDisk) {
+        self.disk = disk
+        queue.maxConcurrentOperationCount = 1
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         disk.hold()
         let job = UnownedJob(job)
-        queue.async { [self] in
+        queue.addOperation { [self] in
             job.runSynchronously(on: asUnownedTaskExecutor())
             disk.release()
         }

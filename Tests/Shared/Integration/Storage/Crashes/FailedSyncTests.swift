@@ -11,9 +11,9 @@ import Testing
 
     private let folder = TemporaryDirectory()
 
-    /// Method: each change of the disk that a write makes fails in turn, the sync of the log among them. Nobody has read
-    /// from the store, so no other connection keeps what SQLite knows of its log. There is no event by which the store
-    /// could see the commit.
+    /// Method: each change of the disk that a write makes fails in turn, the sync of the log among them. Nobody has
+    /// read from the store, so no other connection keeps what SQLite knows of its log. There is no event by which the
+    /// store could see the commit.
     @Test(arguments: RecordingDisk.Failure.allCases, [false, true])
     func whatWasRefusedStaysUndone(failure: RecordingDisk.Failure, isLasting: Bool) async throws {
         let disk = RecordingDisk(in: folder.path, isRecorded: false)
