@@ -39,17 +39,23 @@ private actor SharedPerson {
 
     private var person: Person
     private var signedInAt = ContinuousClock.now
+    /// What everybody waits for who comes meanwhile: the token before may have expired.
+    private var signingIn: Task<Person, any Error>?
 
     init(_ person: Person) { self.person = person }
 
     func signedIn(at bank: Bank) async throws -> Person {
-        if signedInAt.duration(to: .now) > Self.patience {
-            signedInAt = .now
+        if let signingIn { return try await signingIn.value }
+        guard signedInAt.duration(to: .now) > Self.patience else { return person }
+        let signingIn = Task { [person] in
             let signedIn = try await bank.auth.send(
                 AuthSignal.Login(login: person.email, password: person.password),
                 context: SignalContext(idempotencyKey: Bank.newKey()), within: .seconds(180))
-            person = Person(email: person.email, password: person.password, signedIn: signedIn)
+            return Person(email: person.email, password: person.password, signedIn: signedIn)
         }
+        self.signingIn = signingIn
+        defer { self.signingIn = nil }
+        (person, signedInAt) = (try await signingIn.value, .now)
         return person
     }
 }
