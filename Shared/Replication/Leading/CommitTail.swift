@@ -13,6 +13,7 @@ public final class CommitTail: Sendable {
         var bytes = 0
         /// The last commit of the log; nil while this machine does not lead.
         var newest: Int64?
+        var isClosed = false
         var waiting: [ObjectIdentifier: TaskWakeUp] = [:]
     }
 
@@ -31,8 +32,8 @@ public final class CommitTail: Sendable {
     /// Adds a commit that the log has confirmed, and wakes who waits for it.
     func add(_ commit: SealedCommit) {
         let waiting = state.withLock { state in
-            guard state.newest != nil else { return state.waiting.values }
             state.newest = commit.number
+            guard !state.isClosed else { return state.waiting.values }
             state.commits.append(commit)
             state.bytes += commit.body.count
             if state.bytes > mostBytes {
@@ -48,10 +49,12 @@ public final class CommitTail: Sendable {
         for wakeUp in waiting { wakeUp.wake() }
     }
 
-    /// Hands out nothing from now on: this machine leads no more.
+    /// Hands out nothing from now on: the service stops. ``newest`` goes on to be told, because requests in progress are
+    /// still answered.
     public func close() {
         let waiting = state.withLock { state in
-            defer { state = State() }
+            state.isClosed = true
+            defer { (state.commits, state.bytes, state.waiting) = ([], 0, [:]) }
             return state.waiting.values
         }
         for wakeUp in waiting { wakeUp.close() }
@@ -63,28 +66,35 @@ public final class CommitTail: Sendable {
         case commits([SealedCommit])
         /// They are no longer kept: the log has them.
         case inTheLog
-        /// This machine does not lead.
+        /// This machine does not lead, or stops.
         case notLeading
     }
 
     /// Returns what comes after the commit with a number, and waits for it at most `limit`.
-    public func next(after number: Int64, within limit: Duration) async -> Next {
+    ///
+    /// - Parameter page: How many bytes of commits are handed out at once. A longer commit has to be read from the log.
+    public func next(after number: Int64, within limit: Duration, page: Int = .max) async -> Next {
         let wakeUp = TaskWakeUp()
-        if let next = known(after: number, else: wakeUp) { return next }
+        if let next = known(after: number, page, else: wakeUp) { return next }
         await wakeUp.wait(atMost: limit)
         state.withLock { $0.waiting[ObjectIdentifier(wakeUp)] = nil }
-        return known(after: number) ?? .commits([])
+        return known(after: number, page) ?? .commits([])
     }
 
-    private func known(after number: Int64, else wakeUp: TaskWakeUp? = nil) -> Next? {
+    private func known(after number: Int64, _ page: Int, else wakeUp: TaskWakeUp? = nil) -> Next? {
         state.withLock { state in
-            guard let newest = state.newest else { return .notLeading }
+            guard let newest = state.newest, !state.isClosed else { return .notLeading }
             guard number < newest else {
                 if let wakeUp { state.waiting[ObjectIdentifier(wakeUp)] = wakeUp }
                 return nil
             }
             guard let first = state.commits.first?.number, first <= number + 1 else { return .inTheLog }
-            return .commits(Array(state.commits[Int(number + 1 - first)...]))
+            var bytes = 0
+            let next = state.commits[Int(number + 1 - first)...].prefix { commit in
+                bytes += commit.body.count
+                return bytes <= page
+            }
+            return next.isEmpty ? .inTheLog : .commits(Array(next))
         }
     }
 }

@@ -39,8 +39,8 @@ extension Replica {
                 return (nil, shared.isFed)
             }
             if let answer { return continuation.resume(returning: answer) }
-            // The leader has sent that commit, or is about to.
-            if number == nil || !isFed { wakeUp.wake() }
+            // The leader has sent that commit, or is about to. The thread looks at its waiters by then in any case.
+            if number == nil || !isFed || limit < ReplicaWork.longestPause { wakeUp.wake() }
         }
     }
 
@@ -61,7 +61,7 @@ extension Replica {
     }
 
     /// Says whether the leader sends each commit at once. Without that, the copy looks at the log more often.
-    public func isFed(_ isFed: Bool) {
+    public func noteFeeding(_ isFed: Bool) {
         let hasChanged = shared.withLock { shared in
             defer { shared.isFed = isFed }
             return shared.isFed != isFed

@@ -79,7 +79,8 @@ final class ReplicaWork {
         giveUpWaiting(after: 0, isDone: false)
         guard replica.state.role == .following, !mayBeMore else { return }
         if isLookDue { planLook() }
-        replica.wakeUp.wait(atMost: nextLook - .now)
+        let nextDeadline = replica.shared.withLock { $0.whenCurrent.map(\.deadline).min() }
+        replica.wakeUp.wait(atMost: min(nextLook, nextDeadline ?? nextLook) - .now)
     }
 
     /// True when it is time to look at the log, or somebody waits for a look.
@@ -243,7 +244,7 @@ final class ReplicaWork {
     /// The longest pause while there is news now and then.
     private static let busyPause = Duration.milliseconds(40)
     private static let busyFor = Duration.seconds(10)
-    private static let longestPause = Duration.milliseconds(250)
+    static let longestPause = Duration.milliseconds(250)
     private static let pauseOfStopped = Duration.seconds(10)
     static let leaseInterval = Duration.seconds(1)
 }

@@ -20,15 +20,17 @@ struct CommitReader: Sendable {
             } catch {
                 // Another leader may answer soon. The copy itself tells what is wrong with the log.
             }
-            replica.isFed(false)
+            replica.noteFeeding(false)
             do { try await Task.sleep(for: Self.pause) } catch { return }
         }
     }
 
     /// - Returns: False when the copy took nothing of what came.
     private func repeatNext() async throws -> Bool {
-        guard replica.state.role == .following else { return false }
-        let known = replica.state.number
+        let state = replica.state
+        // A copy that has stopped would get the same commits again and again.
+        guard state.role == .following, !state.isStopped else { return false }
+        let known = state.number
         let request = CommitRequest(after: known, wait: CommitRequest.longestWait)
         let answer = try await branch.leader().call(
             CommitRequest.method(of: service), parameters: try JSONEncoding.encode(request), effect: .reads,
@@ -40,7 +42,7 @@ struct CommitReader: Sendable {
         }
         await replica.take(commits.compactMap(\.sealed))
         guard commits.isEmpty || replica.state.number > known else { return false }
-        replica.isFed(true)
+        replica.noteFeeding(true)
         return true
     }
 

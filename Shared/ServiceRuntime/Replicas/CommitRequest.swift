@@ -35,7 +35,9 @@ struct CommitRequest: Codable, Sendable {
     static func method(of service: HouseService) -> SignalMethod { SignalMethod("\(service.rawValue).commits") }
 
     /// Returns the route of a service, answered from what it has just committed.
-    static func route(of service: HouseService, from tail: CommitTail) -> SignalRoute {
+    ///
+    /// - Parameter most: The bytes of the longest message that the others take.
+    static func route(of service: HouseService, from tail: CommitTail, most: Int = 4 << 20) -> SignalRoute {
         SignalRoute(
             method: method(of: service).name, summary: "Reads commits as soon as they are made.", access: .open,
             taking: CommitRequest.self
@@ -44,7 +46,7 @@ struct CommitRequest: Codable, Sendable {
             guard (0...longestWait).contains(request.wait) else {
                 throw Fault.invalidArgument("wait", .badWait, ["most": .number(longestWait)])
             }
-            switch await tail.next(after: request.after, within: .milliseconds(request.wait)) {
+            switch await tail.next(after: request.after, within: .milliseconds(request.wait), page: most / 4) {
             case .commits(let commits): return Answer(commits: commits.map(Commit.init))
             case .inTheLog: return Answer(commits: nil)
             case .notLeading:

@@ -54,8 +54,8 @@ final class ReplicaHost: Sendable {
         let tail = replica.tail
         port = ReplicaPort(
             address: identity.listen.address, port: Int(identity.listen.port), keys: keys, allowed: allowed,
-            routes: [CommitRequest.route(of: service, from: tail)], newestCommit: { tail.newest },
-            release: { tail.close() })
+            routes: [CommitRequest.route(of: service, from: tail, most: settings.maximumMessageBytes)],
+            newestCommit: { tail.newest }, release: { tail.close() })
         branch = LeaderBranch(service, replica) { host in
             ServiceLink(
                 service: service.rawValue,

@@ -204,7 +204,7 @@ final class Writer {
             options.reportTrouble(error)
         }
         // Opened first: if no connection were left, the next one would read the log anew, and find a commit in it that
-        // was refused because its sync failed.
+        // was refused because its sync failed. If this fails, the next write tries again, and tells why it cannot.
         replacement = try? Self.open(path, options)
         transaction.connection.close()
         self.transaction = nil

@@ -2,6 +2,7 @@ import Coordination
 import Hosting
 import Reasons
 import Sodium
+import Synchronization
 import ZeroMQ
 
 /// How a link connects, and what becomes of waiting calls when the connection breaks.
@@ -83,6 +84,8 @@ extension ServiceLink {
         monitor.map { loop.close($0) }
         socket.map { loop.close($0) }
         (socket, monitor, unsent) = (nil, nil, [])
+        // Another process may answer next, of a version that tells no commit.
+        commit.store(0, ordering: .releasing)
         stopWaitingForRetry()
         calls.noteLoss()
         for (_, call) in calls.takeUnrepeatable() {

@@ -21,7 +21,8 @@ public actor ServiceLink {
 
     let loop: SocketLoop
     let endpoint: ServiceEndpoint
-    private let commit = Atomic<Int64>(0)
+    /// See ``newestCommit``; 0 for none.
+    let commit = Atomic<Int64>(0)
     private let limits: JSONLimits
     var socket: Socket?
     var monitor: Monitor?

@@ -52,6 +52,18 @@ struct CommitReaderTests {
         }
     }
 
+    @Test func whoChangesAtAFollowerReadsItThereWhileTheLeaderStops() async throws {
+        try await withHouse { house throws in
+            try await house.feed()
+            _ = try await house.entrance.send(WriteNote(text: "before"), context: SignalContext())
+            house.alpha.replica.tail.close()
+            for number in 1...5 {
+                _ = try await house.entrance.send(WriteNote(text: "\(number)"), context: SignalContext())
+                #expect(try await house.beta.notes().last == "\(number)")
+            }
+        }
+    }
+
     @Test func whatTheLeaderDoesNotKeepComesFromTheLog() async throws {
         try await withHouse { house throws in
             try await house.feed()
@@ -68,7 +80,7 @@ struct CommitReaderTests {
         try await withHouse { house throws in
             let (replica, tail) = (house.beta.replica, house.alpha.replica.tail)
             // Its own looks become rare. One that comes in between gives it the commits, and the test another try.
-            replica.isFed(true)
+            replica.noteFeeding(true)
             let looks = { replica.shared.withLock { $0.looks } }
             try await eventually("an offer came between two looks") { () throws in
                 try #require(await replica.untilCurrent(within: .seconds(180)))
@@ -156,6 +168,7 @@ struct CommitTailTests {
         tail.close()
         tail.add(commit(10))
         #expect(await tail.next(after: 8, within: .seconds(60)) == .notLeading)
+        #expect(tail.newest == 10, "requests in progress are still answered")
     }
 
     @Test func itKeepsNoMoreThanItMay() async {
@@ -174,6 +187,15 @@ struct CommitTailTests {
         #expect(await tail.next(after: 1000, within: .zero) == .inTheLog)
         tail.add(commit(1002))
         #expect(await tail.next(after: 1001, within: .zero) == .commits([commit(1002)]))
+    }
+
+    @Test func itHandsOutAPageAtATime() async {
+        let tail = CommitTail()
+        tail.begin(after: 0)
+        for number in 1...9 { tail.add(commit(Int64(number))) }
+        #expect(await tail.next(after: 2, within: .zero, page: 39) == .commits([commit(3), commit(4), commit(5)]))
+        #expect(await tail.next(after: 8, within: .zero, page: 10) == .commits([commit(9)]))
+        #expect(await tail.next(after: 8, within: .zero, page: 9) == .inTheLog)
     }
 
     @Test func whoWaitsIsWoken() async {
