@@ -49,7 +49,7 @@ public final class CommitTail: Sendable {
         for wakeUp in waiting { wakeUp.wake() }
     }
 
-    /// Hands out nothing from now on: the service stops. ``newest`` goes on to be told, because requests in progress are
+    /// Hands out nothing from now on: the service stops. ``newest`` is still told, because requests in progress are
     /// still answered.
     public func close() {
         let waiting = state.withLock { state in
