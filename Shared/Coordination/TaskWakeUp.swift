@@ -4,6 +4,7 @@ import Synchronization
 public final class TaskWakeUp: Sendable {
     private struct State {
         var isPending = false
+        var isPlanned = false
         var isClosed = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -21,6 +22,20 @@ public final class TaskWakeUp: Sendable {
             return state.waiter
         }
         waiter?.resume()
+    }
+
+    /// Does so after a pause. Calls during the pause of an earlier one are served by that one.
+    public func wake(after pause: Duration) {
+        let isFirst = state.withLock { state in
+            defer { state.isPlanned = true }
+            return !state.isPlanned
+        }
+        guard isFirst else { return }
+        Task {
+            try await Task.sleep(for: pause)
+            state.withLock { $0.isPlanned = false }
+            wake()
+        }
     }
 
     /// Wakes the waiting task. Every later wait returns at once.

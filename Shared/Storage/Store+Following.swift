@@ -14,10 +14,19 @@ extension Store {
 
     /// Repeats commits of the log in the database of a follower. Blocks the thread until they can be read.
     ///
+    /// - Parameter done: Called on the writer's thread as soon as they can be read.
     /// - Returns: The last commit of the database.
     /// - Throws: `SQLiteError`; ``StorageError`` `newerThanProgram` when the leader has a newer schema. The commits
     ///   before the one that failed are kept.
-    public func follow(_ commits: [LoggedCommit]) throws -> CommitHead { try byWriter { try $0.follow(commits) } }
+    public func follow(
+        _ commits: [LoggedCommit], done: @escaping @Sendable (CommitHead) -> Void = { _ in }
+    ) throws -> CommitHead {
+        try byWriter { writer in
+            let head = try writer.follow(commits)
+            done(head)
+            return head
+        }
+    }
 
     /// Calls `body` on the writer's thread after commits of the log were repeated, and once more when the store begins
     /// to lead, before anybody is told of their events. An error stops the follower.

@@ -79,9 +79,8 @@ public struct SubscriptionsAssembly: Assembly {
                     if events.contains(where: { $0.type == PersonZones.eventType }) { wakeUp.wake() }
                 },
                 host.follow(.ledger, cursor: money.lastSequence) { events in
-                    // The jobs are woken even without a retry, because a forecast may be due soon.
-                    _ = try await money.follow(try events.map(MoneyFollower.LedgerChange.init))
-                    wakeUp.wake()
+                    let isDue = try await money.follow(try events.map(MoneyFollower.LedgerChange.init))
+                    if isDue { wakeUp.wake() } else { wakeUp.wake(after: MoneyFollower.settling) }
                 },
                 zoneTeller, clockWork,
             ], listener: listener)

@@ -44,6 +44,17 @@ extension Replica {
         }
     }
 
+    /// Answers those who wait for commits up to a number, which can be read now.
+    func hasRepeated(_ number: Int64) {
+        let waiting = shared.withLock { shared in
+            shared.state.number = number
+            let waiting = shared.whenCurrent.filter { $0.number.map { $0 <= number } ?? false }
+            if !waiting.isEmpty { shared.whenCurrent.removeAll { $0.number.map { $0 <= number } ?? false } }
+            return waiting
+        }
+        for waiter in waiting { waiter.continuation.resume(returning: true) }
+    }
+
     /// Repeats commits that the leader has sent, and returns when the copy has them, or will not take them from here.
     ///
     /// They count for nothing more than the log's: each has to open as the one that follows the copy's last. Those that

@@ -125,10 +125,8 @@ final class ReplicaWork {
     }
 
     private func repeated(_ commits: [LoggedCommit]) throws {
-        head = try store.follow(commits)
-        noteNumber()
+        head = try store.follow(commits) { [replica] in replica.hasRepeated($0.number) }
         lastNews = .now
-        giveUpWaiting(after: 0, isDone: true)
     }
 
     /// Repeats what is new in the log.
@@ -165,11 +163,6 @@ final class ReplicaWork {
             failed(error)
         }
         return false
-    }
-
-    private func noteNumber() {
-        let number = head?.number ?? 0
-        replica.shared.withLock { $0.state.number = number }
     }
 
     /// Stops following: another attempt fails in the same way until somebody mends the cause.

@@ -11,9 +11,15 @@ struct CommitReader: Sendable {
     let service: HouseService
     let replica: Replica
     let branch: LeaderBranch
+    let loop: SocketLoop
 
     /// Reads until this machine leads, or its task is cancelled.
     func run() async {
+        // Where the commits arrive, so that no other thread has to be woken for them.
+        await withTaskExecutorPreference(loop.tasks) { await read() }
+    }
+
+    private func read() async {
         while !Task.isCancelled, !replica.isLeading {
             do {
                 if try await repeatNext() { continue }

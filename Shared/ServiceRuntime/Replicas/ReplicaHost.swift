@@ -16,6 +16,7 @@ final class ReplicaHost: Sendable {
     let branch: LeaderBranch
     /// Where the other machines ask.
     let port: ReplicaPort
+    private let loop: SocketLoop
     private let gate: RevocationGate
     private let log: Log
 
@@ -30,6 +31,7 @@ final class ReplicaHost: Sendable {
         let keys = try MachineKeys(secretKey: identity.secret)
         let allowed = AllowedPeers()
         self.service = service
+        self.loop = loop
         self.gate = gate
         self.log = log
         let index = HouseService.allCases.firstIndex(of: service) ?? 0
@@ -94,7 +96,7 @@ final class ReplicaHost: Sendable {
     /// Returns the members of the replica; `members` work while it leads.
     func members(over store: Store, leading members: [any ProcessMember], drainLimit: Duration) -> [any ProcessMember] {
         branch.reads(store)
-        let reader = CommitReader(service: service, replica: replica, branch: branch)
+        let reader = CommitReader(service: service, replica: replica, branch: branch, loop: loop)
         return [
             ReplicaMember(service, replica, store, gate, reader),
             LeaderMembers(members, replica, drainLimit: drainLimit, log: log),

@@ -19,7 +19,9 @@ public actor EventSubscriber: ProcessMember {
     private static let longestPause = Duration.seconds(2)
     /// The time limit of one read. A page is read from an index; a read that takes longer is lost.
     private static let longestRead = Duration.seconds(3)
-    private static let pageSize: Int64 = 500
+    private static let pageSize = 500
+    /// With more events than these, a page is handled beside the socket thread, which others need meanwhile.
+    private static let fewEvents = 16
 
     private let source: String
     private let firstInterval: Duration
@@ -36,6 +38,8 @@ public actor EventSubscriber: ProcessMember {
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
     private var callInHand: Task<JSONNode, any Error>?
+    /// The sequence of the last handled event; nil when only the handler's database knows it.
+    private var position: Int64?
     private var hasRung = false
     /// The first event of the page that failed last.
     private var failedAt: Int64?
@@ -107,21 +111,27 @@ public actor EventSubscriber: ProcessMember {
         guard !isStopped else { return }
         isRunning = true
         defer { ended.open() }
+        // An event is a dozen steps, each of which would change threads twice.
+        await withTaskExecutorPreference(loop.tasks) { await read() }
+    }
+
+    private func read() async {
         var pause = Duration.milliseconds(100)
         var interval = firstInterval
         while !isStopped {
             let turn = gate?.turn ?? 0
             do {
-                // An answer to a read that was sent before the process stood still may be stale.
-                if try await readPage() || turn != gate?.turn ?? 0 {
-                    interval = firstInterval
-                    continue
-                }
+                let found = try await readPage()
+                if found > 0 { interval = firstInterval }
+                // After a full page there may be more. An answer to a read that was sent before the process stood still
+                // may be stale.
+                if found == Self.pageSize || turn != gate?.turn ?? 0 { continue }
                 gate?.opens(after: turn)
                 pause = .milliseconds(100)
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
+                position = nil
                 // After a timeout the source may only be slow: it is asked again as long as the gate waits.
                 if (error as? Fault)?.code != .deadlineExceeded { gate?.opens(after: turn) }
                 if isStopped { break }
@@ -145,16 +155,17 @@ public actor EventSubscriber: ProcessMember {
     }
 
     /// Reads and handles one page.
-    /// - Returns: True when it found events, so that there may be more.
-    private func readPage() async throws -> Bool {
-        let after = try await cursor()
+    /// - Returns: The number of events in it.
+    private func readPage() async throws -> Int {
+        let after: Int64
+        if let position { after = position } else { after = try await cursor() }
         hasRung = false
         // Stopped meanwhile: nothing would cancel a read that starts now.
-        if isStopped { return false }
+        if isStopped { return 0 }
         let context = SignalContext(session: try session())
         let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
         let (link, method) = (link, SignalMethod("\(source).events"))
-        let call = Task {
+        let call = Task(executorPreference: loop.tasks) {
             try await link.call(
                 method, parameters: parameters, effect: .reads, context: context, within: Self.longestRead)
         }
@@ -162,15 +173,20 @@ public actor EventSubscriber: ProcessMember {
         defer { callInHand = nil }
         let page = try await call.value
         let events = try Self.events(in: page)
-        guard let first = events.first else { return false }
+        position = after
+        guard let first = events.first else { return 0 }
         guard first.sequence == after + 1,
             events.indices.allSatisfy({ events[$0].sequence == first.sequence + Int64($0) })
         else {
             throw Fault(
                 .internalFault, .eventGap, ["service": .text("\(source)"), "sequence": .text(String(after))])
         }
-        try await handleTraced(events)
-        return true
+        let isLong = events.count > Self.fewEvents
+        try await withTaskExecutorPreference(isLong ? globalConcurrentExecutor : loop.tasks) {
+            try await handleTraced(events)
+        }
+        position = first.sequence + Int64(events.count) - 1
+        return events.count
     }
 
     /// Handles a page, and records spans for the sampled requests that caused its events.

@@ -5,8 +5,8 @@ import Signals
 /// A reader of ledger's events, each handled once. Incoming money triggers a retry of refused payments; moved money
 /// schedules a new forecast.
 package struct MoneyFollower: Sendable {
-    /// The delay that coalesces several changes into one forecast.
-    private static let settling = Duration.seconds(2)
+    /// The delay that coalesces several changes into one forecast, which is due then.
+    static let settling = Duration.seconds(2)
 
     /// The facts of one event.
     package struct LedgerChange: Hashable, Sendable {

@@ -144,7 +144,7 @@ final class FollowerHouse: Sendable {
                 service: "ledger",
                 endpoint: .replica(host: "127.0.0.1", port: port, serverKey: keys.publicKey, keys: ours), loop: loop)
         }
-        reader = CommitReader(service: .ledger, replica: beta.replica, branch: branch)
+        reader = CommitReader(service: .ledger, replica: beta.replica, branch: branch, loop: loop)
         branch.reads(beta.store)
         follower.startFlow(branch)
         follower.startFlow(UseCaseService([.serve(atBeta)]))
