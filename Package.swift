@@ -313,7 +313,7 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "GatewayCare", "GatewayCommandLine", "GatewayService", "GatewaySession",
-            "GatewayWords",
+            "GatewayWords", "Drawing",
             "NotificationsService", "SubscriptionsService", "Storage", "ServiceRuntime", "WholeHouse", "Sodium",
             "PostgreSQL", "Replication", "SQLite", "HouseMain", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
             "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",

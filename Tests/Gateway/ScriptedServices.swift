@@ -45,7 +45,8 @@ final class ScriptedServices: ServiceCaller {
     func refuse(_ method: String, _ fault: Fault) { answer(method) { _ in throw fault } }
 
     func call(
-        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+        service: String, method: String, parameters: [UInt8], effect: SignalEffect, context: SignalContext,
+        within limit: Duration
     ) async throws -> [UInt8] {
         let call = Call(
             service: service, method: method, parameters: String(decoding: parameters, as: UTF8.self), context: context,

@@ -38,8 +38,6 @@ public actor EventSubscriber: ProcessMember {
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
     private var callInHand: Task<JSONNode, any Error>?
-    /// The sequence of the last handled event; nil when only the handler's database knows it.
-    private var position: Int64?
     private var hasRung = false
     /// The first event of the page that failed last.
     private var failedAt: Int64?
@@ -131,7 +129,6 @@ public actor EventSubscriber: ProcessMember {
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
-                position = nil
                 // After a timeout the source may only be slow: it is asked again as long as the gate waits.
                 if (error as? Fault)?.code != .deadlineExceeded { gate?.opens(after: turn) }
                 if isStopped { break }
@@ -157,8 +154,7 @@ public actor EventSubscriber: ProcessMember {
     /// Reads and handles one page.
     /// - Returns: The number of events in it.
     private func readPage() async throws -> Int {
-        let after: Int64
-        if let position { after = position } else { after = try await cursor() }
+        let after = try await cursor()
         hasRung = false
         // Stopped meanwhile: nothing would cancel a read that starts now.
         if isStopped { return 0 }
@@ -173,7 +169,6 @@ public actor EventSubscriber: ProcessMember {
         defer { callInHand = nil }
         let page = try await call.value
         let events = try Self.events(in: page)
-        position = after
         guard let first = events.first else { return 0 }
         guard first.sequence == after + 1,
             events.indices.allSatisfy({ events[$0].sequence == first.sequence + Int64($0) })
@@ -185,7 +180,6 @@ public actor EventSubscriber: ProcessMember {
         try await withTaskExecutorPreference(isLong ? globalConcurrentExecutor : loop.tasks) {
             try await handleTraced(events)
         }
-        position = first.sequence + Int64(events.count) - 1
         return events.count
     }
 

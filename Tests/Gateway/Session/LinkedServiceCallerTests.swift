@@ -10,8 +10,8 @@ import Testing
         let caller = LinkedServiceCaller(runDirectory: fixture.directory)
         let fault = await #expect(throws: Fault.self) {
             _ = try await caller.call(
-                service: "ledger", method: "ledger.health", parameters: Array("{}".utf8), context: SignalContext(),
-                within: .milliseconds(50))
+                service: "ledger", method: "ledger.health", parameters: Array("{}".utf8), effect: .reads,
+                context: SignalContext(), within: .milliseconds(50))
         }
         #expect(fault?.code == .unavailable)
         #expect(fault?.message == "No service runs: there are no sockets in \(fixture.directory).")
@@ -23,8 +23,8 @@ import Testing
         func said() async -> String? {
             let fault = await #expect(throws: Fault.self) {
                 _ = try await caller.call(
-                    service: "ledger", method: "ledger.health", parameters: Array("{}".utf8), context: SignalContext(),
-                    within: .milliseconds(1))
+                    service: "ledger", method: "ledger.health", parameters: Array("{}".utf8), effect: .reads,
+                    context: SignalContext(), within: .milliseconds(1))
             }
             return fault?.message
         }

@@ -124,13 +124,13 @@ struct DiskTests {
 
         // The kernel does not remount a disk read-only while a file is open for writing. A file size limit
         // (RLIMIT_FSIZE) of zero makes every write beyond byte 0 fail instead, until it is lifted.
-        try await limitFileSize(of: process, to: "0", in: bank.house)
+        #expect(try await bank.house.limit("fsize", to: "0", of: "ledger"))
         try await eventually("the disk is told of") { run.faults.contains(.storageUnavailable) }
         #expect(run.refusals.allSatisfy { $0.isRetryable })
         let during = try await bank.ledger.send(LedgerSignal.Accounts(), context: bank.context(person))
         #expect(during.accounts.count == 2)
 
-        try await limitFileSize(of: process, to: "unlimited", in: bank.house)
+        #expect(try await bank.house.limit("fsize", to: "unlimited", of: "ledger"))
         let before = run.acknowledged.count
         try await eventually("transfers run again, without a restart") { run.acknowledged.count >= before + 20 }
         run.stop()
@@ -143,12 +143,6 @@ struct DiskTests {
         try await run.expectEverythingOnce()
         await bank.close()
         withExtendedLifetime(disk) {}
-    }
-
-    /// prlimit(1): the soft limit only, so that it can be lifted again.
-    private func limitFileSize(of process: Int32, to limit: String, in house: RunningHouse) async throws {
-        let finished = try await house.run("/usr/bin/prlimit", ["--pid", "\(process)", "--fsize=\(limit):"])
-        try #require(finished.status == .exited(0), "\(finished)")
     }
 }
 

@@ -19,8 +19,12 @@ struct DescribedMethod: Sendable {
 
     /// Returns every method of a service.
     static func all(of service: String, _ bank: Bank) async throws -> [DescribedMethod] {
-        let document = try #require(try await bank.ask("rpc.discover", of: service).result)
-        return try #require(document.member("methods")).elements.map { method in
+        try all(in: try #require(try await bank.ask("rpc.discover", of: service).result))
+    }
+
+    /// Returns every method of a document of OpenRPC.
+    static func all(in document: JSONNode) throws -> [DescribedMethod] {
+        try #require(document.member("methods")).elements.map { method in
             DescribedMethod(
                 name: try #require(method.member("name")?.string),
                 access: try #require(method.member("x-access")?.string),

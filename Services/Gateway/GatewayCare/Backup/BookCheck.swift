@@ -52,8 +52,10 @@ struct BookCheck {
         let deadline = ContinuousClock.now + limit
         while true {
             do {
+                // Not asked again by the link, as what reads is: a ledger that has ended does not come back.
                 let answer = try await caller.call(
                     service: "ledger", method: LedgerSignal.Check.method.name, parameters: Array("{}".utf8),
+                    effect: .changes,
                     context: SignalContext(session: try proof.token(for: "ledger")),
                     within: max(.milliseconds(1), deadline - .now))
                 return try JSONDocument.read(LedgerSignal.CheckAnswer.self, from: answer)

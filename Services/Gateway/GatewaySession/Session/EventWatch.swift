@@ -99,7 +99,7 @@ package final class EventWatch: Sendable {
         while !Task.isCancelled {
             let answer = try? await caller.call(
                 service: service, method: "\(service).health", parameters: Array("{}".utf8),
-                context: SignalContext(), within: .seconds(3))
+                effect: .reads, context: SignalContext(), within: .seconds(3))
             note(service, isDown: answer == nil)
             try? await Task.sleep(for: Self.healthPause)
         }

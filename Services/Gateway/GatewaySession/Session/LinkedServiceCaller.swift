@@ -22,12 +22,13 @@ package final class LinkedServiceCaller: ServiceCaller {
     package init(runDirectory: String) { self.runDirectory = runDirectory }
 
     package func call(
-        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+        service: String, method: String, parameters: [UInt8], effect: SignalEffect, context: SignalContext,
+        within limit: Duration
     ) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         try await socketExists(of: service, until: min(deadline, .now + Self.patienceForSocket))
         let result = try await link(to: service).call(
-            SignalMethod(method), parameters: parameters, context: context,
+            SignalMethod(method), parameters: parameters, effect: effect, context: context,
             within: max(.milliseconds(1), deadline - .now))
         return Array(result.rawBytes)
     }

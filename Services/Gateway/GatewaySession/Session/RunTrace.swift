@@ -41,13 +41,15 @@ package struct TracedCaller: ServiceCaller {
     }
 
     package func call(
-        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+        service: String, method: String, parameters: [UInt8], effect: SignalEffect, context: SignalContext,
+        within limit: Duration
     ) async throws -> [UInt8] {
         trace.use()
         var context = context
         context.trace = trace.context
         return try await caller.call(
-            service: service, method: method, parameters: parameters, context: context, within: limit)
+            service: service, method: method, parameters: parameters, effect: effect, context: context,
+            within: limit)
     }
 }
 

@@ -8,10 +8,12 @@ package protocol ServiceCaller: Sendable {
     ///   - service: The service: `ledger`.
     ///   - method: The full name: `ledger.transfer`.
     ///   - parameters: The bytes of a JSON object.
+    ///   - effect: What reads is sent again when the connection breaks, and what changes something only with a key.
     ///   - limit: How long to wait at most.
     /// - Returns: The JSON of the result, as the service wrote it.
     /// - Throws: ``Fault``: the service's own, or `unavailable` and `deadlineExceeded` when it could not be reached.
     func call(
-        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+        service: String, method: String, parameters: [UInt8], effect: SignalEffect, context: SignalContext,
+        within limit: Duration
     ) async throws -> [UInt8]
 }

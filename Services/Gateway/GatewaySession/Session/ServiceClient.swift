@@ -157,7 +157,8 @@ package struct ServiceClient: Sendable {
             let context = SignalContext(
                 idempotencyKey: idempotencyKey, maximumStaleness: maximumStaleness, session: token, progress: progress)
             return try await caller.call(
-                service: service, method: method, parameters: parameters, context: context,
+                service: service, method: method, parameters: parameters,
+                effect: idempotencyKey == nil ? .reads : .changes, context: context,
                 within: max(.milliseconds(1), deadline - .now))
         }
         switch access {

@@ -80,6 +80,7 @@ package struct SessionKeeper: Sendable {
         let answer = try await caller.call(
             service: AuthSignal.Refresh.method.service, method: AuthSignal.Refresh.method.name,
             parameters: try JSONEncoding.encode(AuthSignal.Refresh(refreshToken: stored.session.refreshToken)),
+            effect: AuthSignal.Refresh.effect,
             context: SignalContext(idempotencyKey: stored.refreshKey), within: limit)
         return try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
     }
@@ -101,7 +102,7 @@ package struct SessionKeeper: Sendable {
             let session = isFresh ? stored.session : try await trade(stored, within: limit)
             _ = try await caller.call(
                 service: AuthSignal.Logout.method.service, method: AuthSignal.Logout.method.name,
-                parameters: try JSONEncoding.encode(AuthSignal.Logout()),
+                parameters: try JSONEncoding.encode(AuthSignal.Logout()), effect: AuthSignal.Logout.effect,
                 context: SignalContext(session: session.token), within: limit)
         } catch {}
     }
@@ -138,7 +139,8 @@ package struct SessionKeeper: Sendable {
             let parameters = try? JSONEncoding.encode(signal),
             let answer = try? await caller.call(
                 service: AuthSignal.SetZone.method.service, method: AuthSignal.SetZone.method.name,
-                parameters: parameters, context: SignalContext(session: stored.session.token), within: limit),
+                parameters: parameters, effect: AuthSignal.SetZone.effect,
+                context: SignalContext(session: stored.session.token), within: limit),
             let set = try? JSONDocument.read(AuthSignal.ZoneAnswer.self, from: answer)
         else { return nil }
         return try? await note(zone: set.zone, within: limit)

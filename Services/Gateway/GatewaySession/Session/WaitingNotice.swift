@@ -14,12 +14,14 @@ package struct WaitingNotice: ServiceCaller {
     }
 
     package func call(
-        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+        service: String, method: String, parameters: [UInt8], effect: SignalEffect, context: SignalContext,
+        within limit: Duration
     ) async throws -> [UInt8] {
         // A progress report says more than a notice.
         guard errors.isTerminal, context.progress == nil else {
             return try await caller.call(
-                service: service, method: method, parameters: parameters, context: context, within: limit)
+                service: service, method: method, parameters: parameters, effect: effect, context: context,
+                within: limit)
         }
         let notice = Task {
             try await Task.sleep(for: Self.patience)
@@ -27,6 +29,7 @@ package struct WaitingNotice: ServiceCaller {
         }
         defer { notice.cancel() }
         return try await caller.call(
-            service: service, method: method, parameters: parameters, context: context, within: limit)
+            service: service, method: method, parameters: parameters, effect: effect, context: context,
+            within: limit)
     }
 }

@@ -1,0 +1,71 @@
+import Domain
+import Drawing
+import Foundation
+import Hosting
+import Synchronization
+
+/// What the bots of a run of chaos saw: how long answers took, and how many came in each second.
+final class ChaosRecord: Sendable {
+    private struct State {
+        var latencies: [String: (histogram: LatencyHistogram, count: Int)] = [:]
+        var seconds: [Int] = []
+        var ordeals: [Ordeal: Int] = [:]
+        var problems: [String] = []
+    }
+
+    private let began = ContinuousClock.now
+    private let state = Mutex(State())
+
+    /// Notes an acknowledgement that came now.
+    func acknowledged(by way: String, after start: ContinuousClock.Instant) {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            state.latencies[way, default: (LatencyHistogram(), 0)].histogram.count(now - start)
+            state.latencies[way]?.count += 1
+            let second = Int((now - began) / .seconds(1))
+            while state.seconds.count <= second { state.seconds.append(0) }
+            state.seconds[second] += 1
+        }
+    }
+
+    func note(_ ordeal: Ordeal) { state.withLock { $0.ordeals[ordeal, default: 0] += 1 } }
+
+    func note(problem: String) { state.withLock { $0.problems.append(problem) } }
+
+    var problems: [String] { state.withLock { $0.problems } }
+
+    /// The share of seconds in which something was acknowledged.
+    var availability: Double {
+        let seconds = state.withLock { $0.seconds }
+        return seconds.isEmpty ? 0 : Double(seconds.count { $0 > 0 }) / Double(seconds.count)
+    }
+
+    /// The whole record for people.
+    var text: String {
+        let state = state.withLock { state in
+            (ordeals: state.ordeals, latencies: state.latencies, seconds: state.seconds)
+        }
+        var lines = Ordeal.allCases.map { "  \($0.rawValue): \(state.ordeals[$0] ?? 0)" }
+        for (way, kept) in state.latencies.sorted(by: { $0.key < $1.key }) {
+            let quantiles = [0.5, 0.9, 0.99, 0.999, 1].map { share in
+                "\(share == 1 ? "max" : "p\(share * 100)") \(kept.histogram.quantile(share) / 1000) ms"
+            }
+            lines.append("  \(kept.count) by \(way): \(quantiles.joined(separator: ", "))")
+        }
+        lines.append(
+            String(format: "  acknowledged something in %.1f %% of %d seconds", 100 * availability, state.seconds.count))
+        return lines.joined(separator: "\n")
+    }
+
+    /// The acknowledgements of each second.
+    var chart: Chart {
+        let seconds = state.withLock { $0.seconds }
+        let points = seconds.enumerated().map { second, count in
+            Point(at: Instant(milliseconds: Int64(second) * 1000), Double(count))
+        }
+        return Chart(
+            title: "Chaos: acknowledged changes",
+            subtitle: String(format: "something in %.1f %% of the seconds", 100 * availability),
+            series: [Series("acknowledged", .line(points))], horizontal: .time, measure: "acknowledged", unit: "a second")
+    }
+}

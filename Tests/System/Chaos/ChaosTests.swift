@@ -1,0 +1,98 @@
+import Domain
+import Drawing
+import Foundation
+import Hosting
+import TestSupport
+import Testing
+
+/// Everything that can happen to a house happens to one while people use it in every way: afterwards the books have what
+/// was acknowledged, each once, and so has history.
+///
+/// `KOPILKA_TEST_CHAOS` is the number of ordeals, 12 by default; with it, the record is printed, and its chart written to
+/// `.build/chaos`. `KOPILKA_TEST_CHAOS_SEED` repeats the ordeals of a run; what people do meanwhile is by chance.
+@Suite struct ChaosTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let asked = environment["KOPILKA_TEST_CHAOS"].flatMap { Int($0) }
+    private static let seed =
+        environment["KOPILKA_TEST_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+    private static let house = Bank.cheapHashes.merging(["KOPILKA_REGISTRATIONS": "1000000"]) { $1 }
+    /// Before a token expires.
+    private static let freshFor = Duration.seconds(180)
+
+    @Test func whatWasAcknowledgedIsThereOnceWhateverHappens() async throws {
+        let count = Self.asked ?? 12
+        print("chaos: KOPILKA_TEST_CHAOS_SEED=\(Self.seed)")
+        var random = SeededGenerator(seed: Self.seed)
+        var disk: MountedDisk?
+        let bank = try await CrashBank(accounts: 10, services: ChaosHouse.services, environment: Self.house) { house in
+            guard MountedDisk.obstacle == nil else { return }
+            disk = try MountedDisk(at: house.dataDirectory, mebibytes: 256 + count / 4)
+        }
+        let house = ChaosHouse(house: bank.house, disk: disk)
+        let record = ChaosRecord()
+        let bots = ChaosBots(bank, record)
+        let acting = Task { try await bots.act() }
+        var signedInAt = ContinuousClock.now
+        for _ in 0..<count {
+            let ordeal = Ordeal.next(&random)
+            // In two of five the ledger, because it is where money could be lost.
+            let service = random.chance(40) ? "ledger" : random.one(of: ChaosHouse.services)
+            try await Task.sleep(for: .milliseconds(random.below(60)))
+            try await house.suffer(ordeal, service, &random)
+            record.note(ordeal)
+            if ContinuousClock.now - signedInAt > Self.freshFor {
+                try await bank.signIn()
+                signedInAt = .now
+            }
+        }
+        try await Self.end(acting, bots, bank)
+        let problems = try await bank.problems(isAlone: false) + record.problems
+        #expect(problems == [])
+        // All of it was on disk.
+        for service in ChaosHouse.services { try await bank.house.kill(service) }
+        for service in ChaosHouse.services { try await bank.house.start(service) }
+        try await bank.signIn()
+        let problemsLater = try await bank.problems(isAlone: false)
+        #expect(problemsLater == [])
+        if Self.asked != nil { try Self.report(record) }
+        await bank.close()
+        withExtendedLifetime(disk) {}
+    }
+
+    /// The supervisor of a house, and the services under it.
+    @Test func whatWasAcknowledgedIsThereOnceWhenSupervisorsAreKilled() async throws {
+        var random = SeededGenerator(seed: Self.seed)
+        let bank = try await CrashBank(
+            accounts: 10, services: [], environment: Self.house, prepare: SupervisedHouse.start)
+        let house = SupervisedHouse(house: bank.house)
+        let record = ChaosRecord()
+        let bots = ChaosBots(bank, record)
+        let acting = Task { try await bots.act() }
+        for ordeal in 0..<max(4, (Self.asked ?? 0) / 20) {
+            try await Task.sleep(for: .milliseconds(random.below(400)))
+            if ordeal % 4 == 3 { try await house.killSupervisor() } else { house.kill(random.one(of: ChaosHouse.services)) }
+            try await bank.signIn()
+        }
+        try await Self.end(acting, bots, bank)
+        let problems = try await bank.problems(isAlone: false) + record.problems
+        #expect(problems == [])
+        #expect(try await bank.house.stop("gateway") == .exited(0))
+        await bank.close()
+    }
+
+    /// Ends the load when it has been seen to go on.
+    private static func end(_ acting: Task<Void, any Error>, _ bots: ChaosBots, _ bank: CrashBank) async throws {
+        let before = bank.acknowledgedCount
+        try await eventually("transfers go on", within: .seconds(180)) { bank.acknowledgedCount > before }
+        bots.end()
+        try await acting.value
+    }
+
+    private static func report(_ record: ChaosRecord) throws {
+        let directory = ".build/chaos"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let file = "\(directory)/acknowledged.svg"
+        try Data(ChartPicture.bytes(of: record.chart, as: .svg)).write(to: URL(fileURLWithPath: file))
+        print("\(record.text)\n  each second: \(file)")
+    }
+}
