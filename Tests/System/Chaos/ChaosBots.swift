@@ -97,7 +97,9 @@ final class ChaosBots: Sendable {
         var methods: [DescribedMethod] = []
         for service in ChaosHouse.services {
             let answer = try await ask(service, Bank.request("rpc.discover"))
-            guard let document = answer.result else { throw ChaosError("\(service) does not describe itself: \(answer)") }
+            guard let document = answer.result else {
+                throw ChaosError("\(service) does not describe itself: \(answer)")
+            }
             methods += try DescribedMethod.all(in: document).filter { ["open", "session"].contains($0.access) }
         }
         var session: String?
@@ -135,11 +137,10 @@ final class ChaosBots: Sendable {
     private func ask(_ service: String, _ request: String) async throws -> WireReply {
         let end = ContinuousClock.now + CrashBank.patience
         while .now < end {
-            if let reply = try? await withRawPeer(path: bank.house.socket(of: service), { peer in
-                WireReply(try peer.askJSON(request, within: .seconds(5)))
-            }) {
-                return reply
+            let reply = try? await withRawPeer(path: bank.house.socket(of: service)) {
+                WireReply(try $0.askJSON(request, within: .seconds(5)))
             }
+            if let reply { return reply }
             try await Task.sleep(for: .milliseconds(20))
         }
         throw ChaosError("\(service) has not answered for \(CrashBank.patience): \(request)")

@@ -52,8 +52,8 @@ final class ChaosRecord: Sendable {
             }
             lines.append("  \(kept.count) by \(way): \(quantiles.joined(separator: ", "))")
         }
-        lines.append(
-            String(format: "  acknowledged something in %.1f %% of %d seconds", 100 * availability, state.seconds.count))
+        let share = String(format: "%.1f %%", 100 * availability)
+        lines.append("  acknowledged something in \(share) of \(state.seconds.count) seconds")
         return lines.joined(separator: "\n")
     }
 
@@ -66,6 +66,7 @@ final class ChaosRecord: Sendable {
         return Chart(
             title: "Chaos: acknowledged changes",
             subtitle: String(format: "something in %.1f %% of the seconds", 100 * availability),
-            series: [Series("acknowledged", .line(points))], horizontal: .time, measure: "acknowledged", unit: "a second")
+            series: [Series("acknowledged", .line(points))], horizontal: .time, measure: "acknowledged",
+            unit: "a second")
     }
 }

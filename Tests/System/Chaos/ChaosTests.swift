@@ -5,11 +5,11 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Everything that can happen to a house happens to one while people use it in every way: afterwards the books have what
-/// was acknowledged, each once, and so has history.
+/// Everything that can happen to a house happens to one while people use it in every way: afterwards the books have
+/// what was acknowledged, each once, and so has history.
 ///
-/// `KOPILKA_TEST_CHAOS` is the number of ordeals, 12 by default; with it, the record is printed, and its chart written to
-/// `.build/chaos`. `KOPILKA_TEST_CHAOS_SEED` repeats the ordeals of a run; what people do meanwhile is by chance.
+/// `KOPILKA_TEST_CHAOS` is the number of ordeals, 12 by default; with it, the record is printed, and its chart written
+/// to `.build/chaos`. `KOPILKA_TEST_CHAOS_SEED` repeats the ordeals of a run; what people do meanwhile is by chance.
 @Suite struct ChaosTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let asked = environment["KOPILKA_TEST_CHAOS"].flatMap { Int($0) }
@@ -70,7 +70,11 @@ import Testing
         let acting = Task { try await bots.act() }
         for ordeal in 0..<max(4, (Self.asked ?? 0) / 20) {
             try await Task.sleep(for: .milliseconds(random.below(400)))
-            if ordeal % 4 == 3 { try await house.killSupervisor() } else { house.kill(random.one(of: ChaosHouse.services)) }
+            if ordeal % 4 == 3 {
+                try await house.killSupervisor()
+            } else {
+                house.kill(random.one(of: ChaosHouse.services))
+            }
             try await bank.signIn()
         }
         try await Self.end(acting, bots, bank)
