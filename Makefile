@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,10 @@ sanitize: deps ## run every test with sanitizers: races, memory errors, leaks, u
 chaos: deps ## kill, stop, freeze, starve and fill up a busy house KILLS times (1000), and compare its books
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@KOPILKA_TEST_CHAOS=$(or $(KILLS),1000) $(SWIFT) test --skip-build --disable-xctest --filter ChaosTests
+
+soak: deps ## let a house live through DAYS days (90), and compare what it takes in the end with the beginning
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@KOPILKA_TEST_SOAK=$(or $(DAYS),90) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
 
 crash-points: deps ## crash every service after each write and each sync, and fail each of them, some minutes
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)

@@ -125,11 +125,15 @@ final class ChaosBots: Sendable {
     /// Registers somebody with an account.
     private func stranger() async throws -> (session: String, account: String) {
         let register = AuthSignal.Register(email: "\(String.random())@example.org", password: .random() + .random())
-        let person = try await bank.auth.send(
-            register, context: SignalContext(idempotencyKey: .random()), within: CrashBank.patience)
-        let context = SignalContext(idempotencyKey: .random(), session: person.session.token)
-        let account = try await bank.ledger.send(
-            LedgerSignal.OpenAccount(currency: bank.rubles), context: context, within: CrashBank.patience)
+        let context = SignalContext(idempotencyKey: .random())
+        let person = try await bank.insist {
+            try await bank.auth.send(register, context: context, within: CrashBank.patience)
+        }
+        let signedIn = SignalContext(idempotencyKey: .random(), session: person.session.token)
+        let open = LedgerSignal.OpenAccount(currency: bank.rubles)
+        let account = try await bank.insist {
+            try await bank.ledger.send(open, context: signedIn, within: CrashBank.patience)
+        }
         return (person.session.token, account.account.id)
     }
 

@@ -56,9 +56,11 @@ final class CrashBank: Sendable {
 
     /// Signs in anew, before the token expires.
     func signIn() async throws {
-        let person = try await auth.send(
-            AuthSignal.Login(login: email, password: password), context: SignalContext(idempotencyKey: .random()),
-            within: Self.patience)
+        let context = SignalContext(idempotencyKey: .random())
+        let person = try await insist {
+            try await auth.send(
+                AuthSignal.Login(login: email, password: password), context: context, within: Self.patience)
+        }
         signedIn.withLock { $0 = person }
     }
 
@@ -111,11 +113,15 @@ final class CrashBank: Sendable {
     private func change<S: Signal>(_ signal: S) async throws -> LedgerSignal.Transfer
     where S.Answer == LedgerSignal.TransferAnswer {
         let context = context(key: .random())
+        return try await insist { try await ledger.send(signal, context: context, within: Self.patience).transfer }
+    }
+
+    /// Asks with the same key until the disk, or the commit log, can be written.
+    func insist<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
         while true {
             do {
-                return try await ledger.send(signal, context: context, within: Self.patience).transfer
+                return try await ask()
             } catch let fault as Fault where fault.code == .storageUnavailable || fault.code == .deadlineExceeded {
-                // The log is out of reach; the same key gets the same answer.
                 try await Task.sleep(for: .milliseconds(fault.retryAfterMilliseconds ?? 100))
             }
         }
