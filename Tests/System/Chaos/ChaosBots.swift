@@ -8,13 +8,17 @@ import Synchronization
 import TestSupport
 import Transport
 
-/// People who go on whatever happens, by every way into the house: links, raw sockets and the gateway.
+/// People who go on whatever happens, by every way into the house: links, raw sockets, the gateway
+/// and Telegram.
 final class ChaosBots: Sendable {
     private let bank: CrashBank
     private let record: ChaosRecord
+    private let telegram: ChaosTelegram
     private let isOver = Mutex(false)
 
-    init(_ bank: CrashBank, _ record: ChaosRecord) { (self.bank, self.record) = (bank, record) }
+    init(_ bank: CrashBank, _ record: ChaosRecord, _ telegram: ChaosTelegram) {
+        (self.bank, self.record, self.telegram) = (bank, record, telegram)
+    }
 
     /// Acts until ``end()``, and returns when every answer is known.
     func act() async throws {
@@ -22,6 +26,7 @@ final class ChaosBots: Sendable {
             for _ in 0..<6 { group.addTask { try await self.go("links") { try await self.bank.moveOnce() } } }
             for _ in 0..<2 { group.addTask { try await self.go("raw sockets") { try await self.payRaw() } } }
             group.addTask { try await self.signInByGateway() }
+            group.addTask { try await self.go("Telegram") { try await self.telegram.settleOnce(self.bank) } }
             for number in 0..<2 { group.addTask { try await self.wander(number) } }
             try await group.waitForAll()
         }
@@ -44,21 +49,9 @@ final class ChaosBots: Sendable {
     private func payRaw() async throws {
         let (from, to) = bank.pair()
         let params = #""from":"\#(from)","to":"\#(to)","amount":\#(Bank.money("0.01"))"#
-        let key = String.random()
-        while true {
-            let request = Bank.request("ledger.transfer", params, session: bank.context().session, key: key)
-            let reply = try? await withRawPeer(path: bank.house.socket(of: "ledger")) {
-                WireReply(try $0.askJSON(request, within: .seconds(5)))
-            }
-            if let transfer = reply?.result?.member("transfer") {
-                bank.record(try transfer.decode(LedgerSignal.Transfer.self))
-                return
-            }
-            if let reply, reply.isRetryable != true, reply.code != "unauthenticated" {
-                throw ChaosError("a raw transfer was refused: \(reply)")
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        let reply = try await bank.demand("ledger.transfer", params, as: bank.context().session ?? "")
+        guard let transfer = reply.result?.member("transfer") else { throw ChaosError("no transfer: \(reply)") }
+        bank.record(try transfer.decode(LedgerSignal.Transfer.self))
     }
 
     // MARK: The gateway

@@ -24,13 +24,18 @@ import Testing
         print("chaos: KOPILKA_TEST_CHAOS_SEED=\(Self.seed)")
         var random = SeededGenerator(seed: Self.seed)
         var disk: MountedDisk?
-        let bank = try await CrashBank(accounts: 10, services: ChaosHouse.services, environment: Self.house) { house in
-            guard MountedDisk.obstacle == nil else { return }
-            disk = try MountedDisk(at: house.dataDirectory, mebibytes: 256 + count / 4)
+        let telegram = try ChaosTelegram()
+        let environment = Self.house.merging(telegram.environment) { $1 }
+        let bank = try await CrashBank(accounts: 10, services: ChaosHouse.services, environment: environment) { house in
+            if MountedDisk.obstacle == nil {
+                disk = try MountedDisk(at: house.dataDirectory, mebibytes: 256 + count / 4)
+            }
+            try telegram.prepare(house)
         }
+        try await telegram.begin(bank)
         let house = ChaosHouse(house: bank.house, disk: disk)
         let record = ChaosRecord()
-        let bots = ChaosBots(bank, record)
+        let bots = ChaosBots(bank, record, telegram)
         let acting = Task { try await bots.act() }
         var signedInAt = ContinuousClock.now
         for _ in 0..<count {
@@ -62,11 +67,16 @@ import Testing
     /// The supervisor of a house, and the services under it.
     @Test func whatWasAcknowledgedIsThereOnceWhenSupervisorsAreKilled() async throws {
         var random = SeededGenerator(seed: Self.seed)
-        let bank = try await CrashBank(
-            accounts: 10, services: [], environment: Self.house, prepare: SupervisedHouse.start)
+        let telegram = try ChaosTelegram()
+        let environment = Self.house.merging(telegram.environment) { $1 }
+        let bank = try await CrashBank(accounts: 10, services: [], environment: environment) { house in
+            try telegram.prepare(house)
+            try SupervisedHouse.start(in: house)
+        }
+        try await telegram.begin(bank)
         let house = SupervisedHouse(house: bank.house)
         let record = ChaosRecord()
-        let bots = ChaosBots(bank, record)
+        let bots = ChaosBots(bank, record, telegram)
         let acting = Task { try await bots.act() }
         for ordeal in 0..<max(4, (Self.asked ?? 0) / 20) {
             try await Task.sleep(for: .milliseconds(random.below(400)))
