@@ -45,8 +45,8 @@ final class ChaosTelegram: Sendable {
         }
     }
 
-    /// Adds an expense that is due soon, taps on Paid in its reminder, twice as impatient people do, and sees that it is
-    /// paid once.
+    /// Adds an expense that is due soon, taps on Paid in its reminder, twice as impatient people do, and sees that it
+    /// is paid once.
     func settleOnce(_ bank: CrashBank) async throws {
         let context = SignalContext(idempotencyKey: .random())
         let login = AuthSignal.Login(login: email, password: password)
