@@ -323,7 +323,23 @@ let tests: [Target] = [
         ["Coordination", "Hosting", "Identity", "ServiceRuntime", "Signals", "Transport"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
     .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
-    test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination", "Fido2"]),
+    // The readers that are fuzzed, with the properties that hold for every input.
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "Archive", "AuthService", "BondsService", "Coordination", "Curl", "Domain", "GatewayCare",
+            "GatewayCommandLine", "GatewayScenes", "GatewayService", "GatewaySession", "GatewayTerminal", "GatewayWeb",
+            "GatewayWords", "HistoryService", "Hosting", "Identity", "LedgerService", "MarketData", "MicroHTTPD",
+            "NotificationsService", "PatternsService", "PostgreSQL", "Reasons", "Replication", "ScannerService",
+            "Signals", "Sodium", "Storage", "StrictJSON", "SubscriptionsService", "Tables", "Telegram", "Terminal",
+            "Transport",
+        ],
+        path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    test(
+        "FuzzTests", at: "Fuzz",
+        [
+            "Coordination", "Domain", "Fido2", "FuzzTargets", "Hosting", "Signals", "StrictJSON", "Tables",
+        ], exclude: ["Targets", "Corpora"]),
     // The plan for several ledgers, as formulas and as a simulation: Shared/Docs/SCALING.md.
     .target(
         name: "ScalingModel", dependencies: ["TestSupport"], path: "Tests/ScalingModel", swiftSettings: settings),

@@ -9,7 +9,7 @@ import StrictJSON
 ///
 /// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a token of a service or of the
 /// operator is the name of the one service it was made for. So its receiver cannot use it anywhere else.
-struct TokenClaims: Codable, Equatable {
+package struct TokenClaims: Codable, Equatable {
     static let house = "kopilka"
     static let servicePrefix = "service:"
     /// The longest remaining lifetime of an accepted token. It bounds how long revocations have to be kept.
@@ -48,13 +48,13 @@ struct TokenClaims: Codable, Equatable {
 }
 
 /// The footer of a token: the id of the key to verify it with.
-struct TokenFooter: Codable, Equatable {
+package struct TokenFooter: Codable, Equatable {
     let kid: String
 }
 
 extension TokenClaims {
     /// Decodes the message of a token; nil for anything that is not strictly of this form.
-    init?(json: [UInt8]) {
+    package init?(json: [UInt8]) {
         guard let claims = try? JSONDocument(json).root.decode(TokenClaims.self) else { return nil }
         self = claims
     }
@@ -75,7 +75,7 @@ extension TokenClaims {
 
 extension TokenFooter {
     /// Decodes the footer of a token; nil for anything that is not strictly of this form.
-    init?(json: [UInt8]) {
+    package init?(json: [UInt8]) {
         guard let footer = try? JSONDocument(json).root.decode(TokenFooter.self) else { return nil }
         self = footer
     }

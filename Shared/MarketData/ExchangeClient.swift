@@ -96,7 +96,8 @@ public struct ExchangeClient: Sendable {
         throw fault
     }
 
-    private static func root(of body: [UInt8]) throws(Unreadable) -> JSONNode {
+    /// Parses the body of an answer.
+    package static func root(of body: [UInt8]) throws(Unreadable) -> JSONNode {
         do {
             return try JSONDocument(body, limits: JSONLimits(maximumBytes: body.count)).root
         } catch {

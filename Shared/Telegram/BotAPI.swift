@@ -57,7 +57,7 @@ public struct BotAPI: Sendable {
     }
 
     /// Returns the result of `{"ok": true, "result": …}`; throws the error of any other answer.
-    private func result(of response: HTTPResponse) throws(BotAPIError) -> JSONNode {
+    package func result(of response: HTTPResponse) throws(BotAPIError) -> JSONNode {
         let document = try? JSONDocument(response.body, limits: JSONLimits(maximumBytes: Self.longestAnswer))
         let root = document?.root
         if response.status == 200, root?.member("ok")?.bool == true, let result = root?.member("result") {

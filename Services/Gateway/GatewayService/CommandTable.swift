@@ -3,9 +3,9 @@ import GatewayCommandLine
 import GatewayCommands
 
 /// The table of all commands.
-enum CommandTable {
+package enum CommandTable {
     /// The commands in the order of the help.
-    static let all: [any Command] = [
+    package static let all: [any Command] = [
         CommandTopics.all, CareCommands.examining, [AppCommand(), WebCommand(), MetricsCommand(), TelemetryCommand()],
         CareCommands.running,
         CommandTopics.tools, CareCommands.tracing, CommandTopics.help { all }, CareCommands.explaining { all },

@@ -12,7 +12,7 @@ public struct HTTPHeader: Hashable, Sendable {
     }
 
     /// Parses a received line; nil when it has no colon.
-    init?(line: [UInt8]) {
+    package init?(line: [UInt8]) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
             var bytes = bytes

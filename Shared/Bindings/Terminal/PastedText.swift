@@ -1,5 +1,5 @@
 /// The part of a paste that has arrived.
-struct PastedText {
+package struct PastedText {
     /// Ctrl-C ends a paste whose end was lost.
     static let interrupt: UInt32 = 3
     /// The rest of a longer paste is dropped.
@@ -8,10 +8,12 @@ struct PastedText {
     private var scalars = String.UnicodeScalarView()
     private var count = 0
 
-    /// The text so far.
-    var text: String { String(scalars) }
+    package init() {}
 
-    mutating func append(_ value: UInt32) {
+    /// The text so far.
+    package var text: String { String(scalars) }
+
+    package mutating func append(_ value: UInt32) {
         guard count < Self.longest, let scalar = Unicode.Scalar(value) else { return }
         scalars.append(scalar)
         count += 1

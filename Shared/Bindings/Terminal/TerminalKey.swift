@@ -34,7 +34,7 @@ public enum TerminalKey: Hashable, Sendable {
     case click(row: Int, column: Int)
 
     /// Creates the key of a character in raw mode; nil for characters that nobody types.
-    init?(character value: UInt32) {
+    package init?(character value: UInt32) {
         switch value {
         case 9: self = .tab
         case 10, 13: self = .enter

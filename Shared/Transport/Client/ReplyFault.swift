@@ -3,8 +3,8 @@ import Reasons
 import StrictJSON
 
 /// Parses the member `error` of a reply.
-enum ReplyFault {
-    static func read(_ error: JSONNode?, from service: String) -> Fault {
+package enum ReplyFault {
+    package static func read(_ error: JSONNode?, from service: String) -> Fault {
         guard let error, let message = error.member("message")?.string else {
             return Fault(.internalFault, .replyWithoutResult, ["service": .text(service)])
         }

@@ -210,7 +210,9 @@ public actor EventSubscriber: ProcessMember {
         }
     }
 
-    private static func events(in page: JSONNode) throws -> [Event] {
+    /// Reads a page of events.
+    /// - Throws: ``Fault`` `internal` for a malformed page.
+    package static func events(in page: JSONNode) throws -> [Event] {
         guard let list = page.member("events"), list.kind == .array else { throw malformed }
         return try list.elements.map { node in
             guard let sequence = node.member("sequence")?.int64, let type = node.member("type")?.string,

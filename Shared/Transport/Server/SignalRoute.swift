@@ -114,7 +114,9 @@ public struct SignalRoute: Sendable {
         self.serve = serve
     }
 
-    private static func decode<Value: Decodable>(
+    /// Decodes params and checks their texts.
+    /// - Throws: ``InvalidParameters`` with the field at fault.
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from params: JSONNode?, rawTexts: Set<String> = []
     ) throws -> Value {
         guard let node = params ?? emptyObject else { throw InvalidParameters(Refusal(.paramsMissing), field: nil) }
@@ -139,16 +141,16 @@ public struct SignalRoute: Sendable {
 }
 
 /// Params that do not fit the signal: JSON-RPC's -32602, our `invalidArgument`.
-struct InvalidParameters: Error {
-    let refusal: Refusal
-    let field: String?
+package struct InvalidParameters: Error {
+    package let refusal: Refusal
+    package let field: String?
 
     init(_ refusal: Refusal, field: String?) {
         self.refusal = refusal
         self.field = field
     }
 
-    var fault: Fault {
+    package var fault: Fault {
         let name = field.flatMap { $0.isEmpty ? nil : $0 }
         return Fault(.invalidArgument, refusal.reason, refusal.details, field: name)
     }

@@ -4,18 +4,20 @@ import Reasons
 import StrictJSON
 
 /// One request or notification of JSON-RPC 2.0, with its form checked and its params unchecked.
-struct Request {
+package struct Request {
     /// The longest `id` that is echoed, in bytes of JSON.
     static let maximumIDLength = 128
 
     /// The JSON of the id; nil for a notification. `1`, `"1"` and `null` are three different ids.
-    let id: [UInt8]?
-    let method: String
-    let params: JSONNode?
+    package let id: [UInt8]?
+    /// The name of the method, as it was sent.
+    package let method: String
+    /// An object, an array, or nothing.
+    package let params: JSONNode?
 
     /// Parses a request.
     /// - Throws: ``Malformed`` with the id to reply to.
-    init(_ node: JSONNode) throws(Malformed) {
+    package init(_ node: JSONNode) throws(Malformed) {
         guard node.kind == .object else { throw Malformed(id: Reply.nullID, Refusal(.requestNotObject)) }
         let idNode = node.member("id")
         if let idNode {
@@ -41,16 +43,16 @@ struct Request {
     }
 
     /// A malformed request, and the id to reply to.
-    struct Malformed: Error {
-        let id: [UInt8]
-        let refusal: Refusal
+    package struct Malformed: Error {
+        package let id: [UInt8]
+        package let refusal: Refusal
 
         init(id: [UInt8], _ refusal: Refusal) {
             self.id = id
             self.refusal = refusal
         }
 
-        var reply: [UInt8] { Reply.fault(id: id, Fault(.invalidRequest, refusal.reason, refusal.details)) }
+        package var reply: [UInt8] { Reply.fault(id: id, Fault(.invalidRequest, refusal.reason, refusal.details)) }
     }
 }
 
@@ -93,7 +95,7 @@ extension Request {
 
     /// Returns the id of a request that will not be parsed, if the id precedes the params. The peer then knows which
     /// request it has to retry, and the service has not parsed the whole message.
-    static func earlyID(in text: UnsafeRawBufferPointer) -> [UInt8]? {
+    package static func earlyID(in text: UnsafeRawBufferPointer) -> [UInt8]? {
         guard text.first == UInt8(ascii: "{") else { return nil }
         // The members before the first object or array, with a closing brace, form a JSON text of their own.
         var (end, isInString, isEscaped) = (0, false, false)
@@ -123,25 +125,25 @@ extension Request {
 /// The member `_meta` of a request's params: the circumstances of a signal.
 ///
 /// Unknown members are ignored, because other protocols put theirs here as well.
-struct RequestMeta {
+package struct RequestMeta {
     /// The longest idempotency key, in bytes.
-    static let maximumKeyLength = 128
+    package static let maximumKeyLength = 128
     /// The largest bound on staleness, in milliseconds: an older copy is not read anyway.
     static let maximumStaleMilliseconds: Int64 = 60_000
 
-    var session: String?
-    var deadline: Instant?
-    var idempotencyKey: String?
-    var maximumStaleness: Duration?
-    var trace: TraceContext?
+    package var session: String?
+    package var deadline: Instant?
+    package var idempotencyKey: String?
+    package var maximumStaleness: Duration?
+    package var trace: TraceContext?
     /// The JSON of the token: a text or a whole number, echoed as it came.
-    var progressToken: [UInt8]?
+    package var progressToken: [UInt8]?
 
     init() {}
 
     /// Parses the member `_meta` of `params`, if there is one.
     /// - Throws: ``Fault`` `invalidArgument` that names the member.
-    init(of params: JSONNode?) throws(Fault) {
+    package init(of params: JSONNode?) throws(Fault) {
         guard let params, params.kind == .object, let meta = params.member("_meta") else { return }
         guard meta.kind == .object else { throw .invalidArgument("_meta", .mustBeObject) }
         for member in meta.members {

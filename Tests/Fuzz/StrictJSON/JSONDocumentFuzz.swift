@@ -1,4 +1,5 @@
 import Foundation
+import FuzzTargets
 import Reasons
 import StrictJSON
 import TestSupport
@@ -39,30 +40,6 @@ import Testing
         }
     }
 
-    /// Reads every value, writes it, and finds it again: no message may crash this.
-    private static func walk(_ node: JSONNode, into writer: inout JSONWriter) throws {
-        _ = (node.int64, node.double, node.bool, node.string, node.integer(as: UInt8.self))
-        _ = node.failure(.mustBeObject).path
-        switch node.kind {
-        case .object:
-            writer.beginObject()
-            for member in node.members {
-                let name = member.name
-                #expect(
-                    member.isNamed(name) && node.member(name)?.rawBytes.startIndex == member.node.rawBytes.startIndex)
-                writer.key(name)
-                try walk(member.node, into: &writer)
-            }
-            writer.endObject()
-        case .array:
-            writer.beginArray()
-            for element in node.elements { try walk(element, into: &writer) }
-            writer.endArray()
-        case .string: writer.value(try #require(node.string))
-        default: writer.raw(node.rawBytes)
-        }
-    }
-
     @Test func rightTextsAreReadAsFoundationReadsThem() throws {
         var run = FuzzRun("JSONDocument, right texts", share: 0.25)
         while var numbers = run.nextRound() {
@@ -72,10 +49,10 @@ import Testing
                 Self.foundationValue(Array(text.utf8)), "Foundation refused \(text), seed \(run.seed)")
             #expect(Self.agree(root, other), "disagree on \(text), seed \(run.seed)")
             var writer = JSONWriter()
-            try Self.walk(root, into: &writer)
+            try JSONRewriting.write(root, to: &writer)
             let again = try JSONDocument(writer.finish())
             var second = JSONWriter()
-            try Self.walk(again.root, into: &second)
+            try JSONRewriting.write(again.root, to: &second)
             #expect(second.finish() == again.bytes, "written otherwise: \(text), seed \(run.seed)")
         }
     }
@@ -98,7 +75,7 @@ import Testing
             do {
                 let root = try JSONDocument(bytes).root
                 var writer = JSONWriter()
-                try Self.walk(root, into: &writer)
+                try JSONRewriting.write(root, to: &writer)
                 guard let other else {
                     // Foundation rejects numbers beyond the range of doubles, which are valid JSON.
                     #expect(Self.holdsNumberBeyondDoubles(root), "accepted \(text), seed \(run.seed)")
@@ -136,7 +113,7 @@ import Testing
             let bytes = (0..<numbers.below(64)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
             guard let document = try? JSONDocument(bytes) else { continue }
             var writer = JSONWriter()
-            try Self.walk(document.root, into: &writer)
+            try JSONRewriting.write(document.root, to: &writer)
         }
     }
 }

@@ -96,11 +96,11 @@ struct TelegramAttempt: Hashable, Sendable {
 }
 
 /// A person on Telegram.
-struct TelegramPerson: Hashable, Sendable {
+package struct TelegramPerson: Hashable, Sendable {
     /// The id of the account, which is also the id of the private chat with it.
     let id: Int64
     /// The name, cleaned.
-    let name: String
+    package let name: String
     /// The language of the bot's messages.
     let language: TelegramLanguage
 }

@@ -1,7 +1,7 @@
 /// An update from Telegram, reduced to the parts that auth needs.
-struct TelegramUpdate: Hashable, Sendable {
+package struct TelegramUpdate: Hashable, Sendable {
     /// The kind of update.
-    enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// `/start`, with the payload of the link if it has one.
         case start(payload: String?, TelegramPerson)
         /// A pressed button under a message of the bot.
@@ -11,24 +11,24 @@ struct TelegramUpdate: Hashable, Sendable {
     }
 
     /// The id by which a repeated update is recognized.
-    let id: Int64
-    let content: Content
+    package let id: Int64
+    package let content: Content
 }
 
 /// A pressed button.
-struct TelegramPress: Hashable, Sendable {
+package struct TelegramPress: Hashable, Sendable {
     /// The id of the query to answer.
-    let queryID: String
+    package let queryID: String
     /// The person who pressed it.
-    let person: TelegramPerson
+    package let person: TelegramPerson
     /// The message with the button; nil when Telegram no longer knows it.
     let messageID: Int64?
     /// The data of the button.
-    let data: String
+    package let data: String
 }
 
 /// The data of a button of the bot: at most 64 bytes.
-enum TelegramButtonData: Hashable, Sendable {
+package enum TelegramButtonData: Hashable, Sendable {
     /// A number in a round of an attempt.
     case number(key: String, round: Int, Int)
     /// The button "It was not me".
@@ -44,7 +44,7 @@ enum TelegramButtonData: Hashable, Sendable {
     }
 
     /// The encoded form.
-    var text: String {
+    package var text: String {
         switch self {
         case .number(let key, let round, let number): "n:\(key):\(round):\(number)"
         case .deny(let key): "d:\(key)"
@@ -53,7 +53,7 @@ enum TelegramButtonData: Hashable, Sendable {
     }
 
     /// Nil for data that is not of a button of auth.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {

@@ -3,20 +3,20 @@ import StrictJSON
 /// The data that the browser adds to a ceremony and the authenticator signs.
 ///
 /// - Source: Web Authentication Level 3, section 5.8.1. Members that are not named there are ignored, as it asks.
-struct ClientData: Sendable {
+package struct ClientData: Sendable {
     /// The longest text in bytes. Browsers send some hundred.
-    static let longest = 4096
+    package static let longest = 4096
     private static let limits = JSONLimits(maximumBytes: longest)
 
     /// `webauthn.create` or `webauthn.get`.
-    let type: String
-    let challenge: String
-    let origin: String
+    package let type: String
+    package let challenge: String
+    package let origin: String
     /// True when the page stood in a frame of another origin.
     let isCrossOrigin: Bool
 
     /// Reads the JSON text; nil when it is none, or has not the members.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard let root = try? JSONDocument(bytes, limits: Self.limits).root,
             let type = root.member("type")?.string, let challenge = root.member("challenge")?.string,
             let origin = root.member("origin")?.string

@@ -2,17 +2,17 @@ import StrictJSON
 
 extension TelegramUpdate {
     /// The longest text of an update from a webhook.
-    static let longestText = 65_536
+    package static let longestText = 65_536
 
     /// Reads an `Update`. Nil without an id, which all updates have; an update that is not for auth is `other`.
-    init?(json: JSONNode) {
+    package init?(json: JSONNode) {
         guard let id = json.member("update_id")?.int64 else { return nil }
         self.init(
             id: id, content: Self.start(json.member("message")) ?? Self.press(json.member("callback_query")) ?? .other)
     }
 
     /// Reads an `Update` from the text that a webhook receives.
-    init?(text: String) {
+    package init?(text: String) {
         guard let document = try? JSONDocument(text: text, limits: JSONLimits(maximumBytes: Self.longestText)) else {
             return nil
         }

@@ -7,12 +7,18 @@ import StrictJSON
 
 /// A file of bonds in one of the usual formats: the app's JSON, JSON of the Moscow Exchange (history, bondization), or
 /// a table of quotes.
-struct BondFile {
+package struct BondFile {
     /// The options that come with the text of a file.
-    struct Options: Sendable {
+    package struct Options: Sendable {
         var isin: ISIN?
         var title: String?
         var currency: Currency?
+
+        package init(isin: ISIN? = nil, title: String? = nil, currency: Currency? = nil) {
+            self.isin = isin
+            self.title = title
+            self.currency = currency
+        }
     }
 
     /// The largest number of quotes in a file.
@@ -23,10 +29,16 @@ struct BondFile {
     let field: String
     let options: Options
 
+    package init(bytes: [UInt8], field: String, options: Options) {
+        self.bytes = bytes
+        self.field = field
+        self.options = options
+    }
+
     /// Parses the bonds of the file.
     ///
     /// - Throws: ``Fault`` `invalidArgument`, with the place of the error.
-    func drafts() throws(Fault) -> [BondDraft] {
+    package func drafts() throws(Fault) -> [BondDraft] {
         let start = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return [try table()] }
         let root: JSONNode

@@ -16,18 +16,18 @@ struct Bond: Hashable, Sendable {
 }
 
 /// A bond as an import contains it.
-struct BondDraft: Sendable {
+package struct BondDraft: Sendable {
     /// The place in the request, for faults: `activities[3]`.
     let place: String
     let isin: ISIN
     /// Nil keeps the known title.
-    let title: String?
+    package let title: String?
     /// Nil keeps the known currency.
     let currency: Currency?
     /// Nil keeps the known terms.
-    let terms: BondTerms?
+    package let terms: BondTerms?
     /// The quotes in order of time, without duplicates.
-    let quotes: QuoteColumns
+    package let quotes: QuoteColumns
     /// True when the service fetched the bond from the exchange. Any user may request that, whoever owns the bond.
     var isFetched = false
 }

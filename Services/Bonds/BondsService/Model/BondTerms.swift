@@ -1,7 +1,7 @@
 import Domain
 
 /// The payments of a bond and their days, in the form in which exchanges publish them. Values are amounts for one bond.
-struct BondTerms: Hashable, Sendable {
+package struct BondTerms: Hashable, Sendable {
     /// The coupon periods, in order of payment; none for a zero-coupon bond.
     let coupons: [CouponPeriod]
     /// The repayments of the face, in order: one at maturity, or several.

@@ -1,13 +1,13 @@
 import Domain
 
 /// Quotes of a bond in order of time, in contiguous columns: 24 bytes per quote.
-struct QuoteColumns: Sendable {
+package struct QuoteColumns: Sendable {
     /// Microseconds since 1970.
-    private(set) var times: [Int64] = []
+    package private(set) var times: [Int64] = []
     /// In percent of the outstanding face, without accrued interest.
-    private(set) var prices: [Double] = []
+    package private(set) var prices: [Double] = []
     /// In percent a year; NaN when the source states none.
-    private(set) var yields: [Double] = []
+    package private(set) var yields: [Double] = []
 
     var count: Int { times.count }
 

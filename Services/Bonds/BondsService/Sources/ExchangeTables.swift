@@ -5,16 +5,22 @@ import Signals
 import StrictJSON
 
 /// Converts tables of the Moscow Exchange, fetched or from a file, to quotes and terms.
-enum ExchangeTables {
-    typealias Unreadable = ExchangeClient.Unreadable
+package enum ExchangeTables {
+    package typealias Unreadable = ExchangeClient.Unreadable
 
     /// The data of a table about the bond itself.
-    struct Card: Sendable {
-        var isin: ISIN?
-        var title: String?
-        var currency: Currency?
+    package struct Card: Sendable {
+        package var isin: ISIN?
+        package var title: String?
+        package var currency: Currency?
 
-        mutating func read(_ row: ISSTable.Row) {
+        package init(isin: ISIN? = nil, title: String? = nil, currency: Currency? = nil) {
+            self.isin = isin
+            self.title = title
+            self.currency = currency
+        }
+
+        package mutating func read(_ row: ISSTable.Row) {
             isin = isin ?? (row["isin"] ?? row["secid"])?.string.flatMap { ISIN($0) }
             title = title ?? ExchangeTables.title((row["name"] ?? row["shortname"])?.string)
             let code = (row["faceunit"] ?? row["currencyid"])?.string
@@ -33,7 +39,7 @@ enum ExchangeTables {
 
     /// Reads daily quotes from `TRADEDATE`, `CLOSE` and `YIELDCLOSE`, which is 0 when unknown. A day without trades is
     /// skipped. When several boards quote a day, the larger turnover wins.
-    static func quotes(of rows: [ISSTable.Row], into days: inout DayQuotes) throws(Unreadable) {
+    package static func quotes(of rows: [ISSTable.Row], into days: inout DayQuotes) throws(Unreadable) {
         for (index, row) in rows.enumerated() {
             guard let price = row["close"]?.double, price != 0 else { continue }
             guard let day = row["tradedate"]?.string.flatMap({ CalendarDay($0) }) else {
@@ -48,7 +54,7 @@ enum ExchangeTables {
     }
 
     /// Returns the terms in the tables of a "bondization"; coupons without an amount are not known yet.
-    static func terms(coupons: [ISSTable.Row], amortizations: [ISSTable.Row]) throws(Unreadable) -> BondTerms {
+    package static func terms(coupons: [ISSTable.Row], amortizations: [ISSTable.Row]) throws(Unreadable) -> BondTerms {
         var periods: [BondTerms.CouponPeriod] = []
         var unknown: Set<CalendarDay> = []
         var last: CalendarDay?
@@ -105,10 +111,12 @@ enum ExchangeTables {
 }
 
 /// Daily quotes, one per day.
-struct DayQuotes: Sendable {
+package struct DayQuotes: Sendable {
     private var quotes: [CalendarDay: (price: Double, yield: Double, turnover: Double)] = [:]
 
-    var count: Int { quotes.count }
+    package init() {}
+
+    package var count: Int { quotes.count }
     var last: CalendarDay? { quotes.keys.max() }
 
     mutating func add(_ day: CalendarDay, price: Double, yield: Double, turnover: Double) {
@@ -117,7 +125,7 @@ struct DayQuotes: Sendable {
     }
 
     /// The quotes in order; a day stands for its beginning in UTC.
-    var columns: QuoteColumns {
+    package var columns: QuoteColumns {
         var columns = QuoteColumns()
         for (day, quote) in quotes.sorted(by: { $0.key < $1.key }) {
             columns.append(time: day.startInUTC.microseconds, price: quote.price, yield: quote.yield)

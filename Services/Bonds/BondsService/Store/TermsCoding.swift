@@ -4,12 +4,12 @@ import Storage
 import StrictJSON
 
 /// Encodes stored terms, in the JSON of the protocol.
-enum TermsCoding {
-    static func text(_ terms: BondTerms) throws -> String {
+package enum TermsCoding {
+    package static func text(_ terms: BondTerms) throws -> String {
         String(decoding: try JSONEncoding.encode(BondsSignal.Terms(terms)), as: UTF8.self)
     }
 
-    static func terms(_ text: String) throws -> BondTerms {
+    package static func terms(_ text: String) throws -> BondTerms {
         let terms = try JSONDocument(text: text).root.decode(BondsSignal.Terms.self)
         return BondTerms(
             coupons: (terms.coupons ?? []).map {

@@ -5,7 +5,7 @@ import Signals
 import StrictJSON
 
 /// The manifest of a backup: the first entry of its archive. Everything after it must match it exactly.
-struct BackupManifest: Codable, Hashable, Sendable {
+package struct BackupManifest: Codable, Hashable, Sendable {
     /// The name of the entry.
     static let name = "kopilka-backup.json"
     /// The format that this gateway writes and reads.
@@ -13,13 +13,13 @@ struct BackupManifest: Codable, Hashable, Sendable {
     /// A limit far above the manifest of any house.
     static let mostBytes = 1 << 20
     /// A limit far above the number of files of any house.
-    static let mostFiles = 256
+    package static let mostFiles = 256
 
     /// A file of the backup.
-    struct File: Codable, Hashable, Sendable {
+    package struct File: Codable, Hashable, Sendable {
         /// The path below the data directory: `ledger.db`, `keys/ledger.secret`.
-        let name: String
-        let bytes: Int64
+        package let name: String
+        package let bytes: Int64
         /// SHA-256 in hexadecimal digits.
         let sha256: String
     }
@@ -63,10 +63,10 @@ struct BackupManifest: Codable, Hashable, Sendable {
     /// Absent when ledger was not available for the check.
     let books: Books?
     /// The files in the order of the archive.
-    let files: [File]
+    package let files: [File]
 
     /// The total size of the files.
-    var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
+    package var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
 }
 
 /// The permitted names of files in a backup. All other names are refused.

@@ -10,11 +10,16 @@ import StrictJSON
 
 /// Extracts a backup. Every value of the archive is checked before it is used. Only files that the first entry
 /// announced are written, under names that the gateway chooses, into a directory of its own.
-struct BackupReading {
+package struct BackupReading {
     /// Receives the current step.
     let tell: (Text) -> Void
     /// What opens an encrypted archive.
     var key: BackupKey?
+
+    package init(tell: @escaping (Text) -> Void, key: BackupKey? = nil) {
+        self.tell = tell
+        self.key = key
+    }
 
     /// Extracts the files of an archive into `corner`, each with the announced length and hash.
     ///
@@ -62,7 +67,10 @@ struct BackupReading {
         }
     }
 
-    private func manifest(of reader: ArchiveReader) throws -> BackupManifest {
+    /// Reads and checks the first entry.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument`.
+    package func manifest(of reader: ArchiveReader) throws -> BackupManifest {
         let notOurs = Text("This is no backup of Kopilka.", "Это не копия «Копилки».")
         let beginning: ArchiveEntry?
         do throws(ArchiveError) { beginning = try reader.next() } catch { throw Fault.badBackup(notOurs) }

@@ -10,12 +10,12 @@ import Domain
 /// - Source: UAX #29, extended grapheme clusters, as `Character` implements them.
 package struct EditedText: Hashable, Sendable {
     /// The maximum number of clusters.
-    static let longest = 1000
+    package static let longest = 1000
     /// The maximum number of scalars: a single cluster can consist of a million.
-    static let mostScalars = 4000
+    package static let mostScalars = 4000
 
     /// The characters as users perceive them.
-    private(set) var clusters: [Character] = []
+    package private(set) var clusters: [Character] = []
     /// The cluster after the cursor, 0 ... the count of clusters.
     package private(set) var cursor = 0
 

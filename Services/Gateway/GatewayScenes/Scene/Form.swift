@@ -7,7 +7,7 @@ package struct Form: Hashable, Sendable {
     /// The index of the field with the cursor.
     package private(set) var focus = 0
 
-    init(_ fields: [FormField]) { self.fields = fields }
+    package init(_ fields: [FormField]) { self.fields = fields }
 
     /// The field with the cursor.
     var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
@@ -95,7 +95,7 @@ package struct Form: Hashable, Sendable {
     /// Handles an input for the fields.
     ///
     /// - Returns: The name of the field whose value has changed; nil without a change.
-    mutating func receive(_ input: SceneInput) -> String? {
+    package mutating func receive(_ input: SceneInput) -> String? {
         let changed = handle(input)
         if let changed, !fields.contains(where: { $0.name == changed && $0.isPasskey }) { forgetPasskey() }
         return changed

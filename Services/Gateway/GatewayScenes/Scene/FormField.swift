@@ -38,7 +38,7 @@ package struct FormField: Hashable, Sendable {
     /// The error in the field.
     package var problem: Text?
 
-    init(
+    package init(
         _ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil,
         keysNote: Text? = nil
     ) {

@@ -29,7 +29,7 @@ package struct Screen: Sendable {
     }
 
     /// Creates a screen of one pane.
-    init(_ title: Text, blocks: [Block] = [], actions: [SceneAction] = [], isWaiting: Bool = false) {
+    package init(_ title: Text, blocks: [Block] = [], actions: [SceneAction] = [], isWaiting: Bool = false) {
         self.init(title, panes: [Pane(.main, .blank, blocks: blocks, actions: actions)], isWaiting: isWaiting)
     }
 

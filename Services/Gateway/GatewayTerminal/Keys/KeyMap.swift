@@ -4,11 +4,11 @@ import GatewayWords
 import Terminal
 
 /// Maps keys to inputs of a screen.
-enum KeyMap {
+package enum KeyMap {
     /// Returns the input of a key; nil for a key without effect here.
     ///
     /// - Parameter language: The language of the screen, in which the letters of an answer are read.
-    static func input(
+    package static func input(
         for pressed: TerminalKey, on screen: Screen, also global: [SceneAction], in language: Language
     ) -> RouterInput? {
         // Pasted letters are no key presses: they are text or have no effect.

@@ -4,7 +4,7 @@ import GatewayWords
 import Terminal
 
 /// The lines to type for actions.
-enum PlainWord {
+package enum PlainWord {
     /// Returns the letter of an action, or a word for an action with another key.
     static func word(for action: SceneAction) -> Text {
         if let letter = letter(of: action) { return Text(verbatim: letter) }
@@ -39,7 +39,7 @@ enum PlainWord {
     }
 
     /// Returns the panes that a line asks to read in full: `=2` the second, `==` all of them.
-    static func panes(_ line: String, of screen: Screen) -> [Pane]? {
+    package static func panes(_ line: String, of screen: Screen) -> [Pane]? {
         guard line.hasPrefix("=") else { return nil }
         if line == "==" { return screen.panes }
         guard let number = Int(line.dropFirst()), screen.numbered.indices.contains(number - 1) else { return nil }
@@ -49,7 +49,7 @@ enum PlainWord {
     /// Returns the input of a line; nil for a line that is none of the choices.
     ///
     /// - Parameter language: The language of the screen, in which the letters of an answer are read.
-    static func input(
+    package static func input(
         _ line: String, on screen: Screen, also global: [SceneAction], in language: Language
     ) -> [RouterInput]? {
         if let question = screen.question, let input = answer(line, question, language) { return [.scene(input)] }

@@ -1,5 +1,5 @@
 /// A fact from ledger's events that history stores.
-enum LedgerFact: Hashable, Sendable {
+package enum LedgerFact: Hashable, Sendable {
     /// A user opened an account.
     case accountOpened(OwnedAccount)
     /// An account changed, for instance its name.
@@ -11,8 +11,8 @@ enum LedgerFact: Hashable, Sendable {
 }
 
 /// A fact with its sequence among ledger's events.
-struct RecordedFact: Hashable, Sendable {
+package struct RecordedFact: Hashable, Sendable {
     /// 1, 2, 3 ... without gaps.
-    let sequence: Int64
-    let fact: LedgerFact
+    package let sequence: Int64
+    package let fact: LedgerFact
 }

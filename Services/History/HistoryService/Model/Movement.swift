@@ -1,7 +1,7 @@
 import Domain
 
 /// The direction of money, seen from an account.
-enum Side: Int64, CaseIterable, Sendable {
+package enum Side: Int64, CaseIterable, Sendable {
     /// Money went out.
     case expense = 0
     /// Money came in.
@@ -9,12 +9,12 @@ enum Side: Int64, CaseIterable, Sendable {
 }
 
 /// The key of a movement: ordered by transfer, the expense before the income. Keys are never reused.
-struct MovementKey: Hashable, Comparable, Sendable {
+package struct MovementKey: Hashable, Comparable, Sendable {
     /// The sequence of the transfer, which increases.
     let sequence: Int64
     let side: Side
 
-    init(sequence: Int64, side: Side) {
+    package init(sequence: Int64, side: Side) {
         self.sequence = sequence
         self.side = side
     }
@@ -28,7 +28,7 @@ struct MovementKey: Hashable, Comparable, Sendable {
         side = number & 1 == 0 ? .expense : .income
     }
 
-    static func < (left: MovementKey, right: MovementKey) -> Bool { left.number < right.number }
+    package static func < (left: MovementKey, right: MovementKey) -> Bool { left.number < right.number }
 }
 
 /// The position of a movement in a list: by time, then by key.
@@ -42,7 +42,7 @@ struct MovementPosition: Hashable, Comparable, Sendable {
 }
 
 /// One side of a transfer, seen from the account of its user.
-struct Movement: Hashable, Sendable {
+package struct Movement: Hashable, Sendable {
     let key: MovementKey
     let transferID: String
     let userID: String
@@ -69,6 +69,29 @@ struct Movement: Hashable, Sendable {
     var isWithdrawal = false
     /// True for one half of an exchange. The other half is another transfer of the same user.
     var isExchange = false
+
+    package init(
+        key: MovementKey, transferID: String, userID: String, accountID: String, otherAccountID: String?,
+        amount: Money, balanceAfter: Money, description: String, category: String?, hasOwnCategory: Bool = false,
+        time: Instant, reverses: String? = nil, reversedBy: String? = nil, isWithdrawal: Bool = false,
+        isExchange: Bool = false
+    ) {
+        self.key = key
+        self.transferID = transferID
+        self.userID = userID
+        self.accountID = accountID
+        self.otherAccountID = otherAccountID
+        self.amount = amount
+        self.balanceAfter = balanceAfter
+        self.description = description
+        self.category = category
+        self.hasOwnCategory = hasOwnCategory
+        self.time = time
+        self.reverses = reverses
+        self.reversedBy = reversedBy
+        self.isWithdrawal = isWithdrawal
+        self.isExchange = isExchange
+    }
 
     var position: MovementPosition { MovementPosition(time: time, key: key) }
 }

@@ -5,16 +5,18 @@ import Tables
 /// `closing`.
 ///
 /// Those two lines have a balance and no amount, so that the sum of the amount column is that of the rows.
-struct CSVStatementWriter: StatementWriter {
+package struct CSVStatementWriter: StatementWriter {
     /// The columns in order.
     static let columns = [
         "date", "time", "type", "amount", "currency", "balance", "description", "category", "other_account", "id",
         "account",
     ]
 
-    let mediaType = "text/csv; charset=utf-8; header=present"
+    package let mediaType = "text/csv; charset=utf-8; header=present"
 
-    func write(_ head: StatementHead, to text: inout [UInt8]) {
+    package init() {}
+
+    package func write(_ head: StatementHead, to text: inout [UInt8]) {
         CSVCell.append(row: Self.columns, to: &text)
         let scope = head.scope
         CSVCell.append(
@@ -23,7 +25,7 @@ struct CSVStatementWriter: StatementWriter {
             to: &text)
     }
 
-    func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
+    package func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
         let movement = row.movement
         CSVCell.append(
             row: [
@@ -35,7 +37,7 @@ struct CSVStatementWriter: StatementWriter {
             ], to: &text)
     }
 
-    func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
+    package func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
         CSVCell.append(
             row: [scope.last.description, scope.end.description, "closing", ""]
                 + [scope.account.currency.code, closing.decimalText, "", "", "", "", scope.account.id],

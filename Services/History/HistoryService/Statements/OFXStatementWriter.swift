@@ -7,15 +7,17 @@ import Domain
 /// as a whole, up to that length. Characters beyond ASCII are written as numeric references, which all readers
 /// understand, even those that ignore the declared encoding. OFX has no field for categories.
 /// - Source: OFX 2.1.1, 11.4 "Statement download".
-struct OFXStatementWriter: StatementWriter {
+package struct OFXStatementWriter: StatementWriter {
     /// The BANKID of all accounts of Kopilka.
     static let bank = "KOPILKA"
     static let nameLength = 32
     static let memoLength = 255
 
-    let mediaType = "application/x-ofx"
+    package let mediaType = "application/x-ofx"
 
-    func write(_ head: StatementHead, to text: inout [UInt8]) {
+    package init() {}
+
+    package func write(_ head: StatementHead, to text: inout [UInt8]) {
         let scope = head.scope
         let status = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>"
         text +=
@@ -34,7 +36,7 @@ struct OFXStatementWriter: StatementWriter {
             """.utf8
     }
 
-    func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
+    package func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
         let movement = row.movement
         let type =
             movement.otherAccountID != nil ? "XFER" : movement.key.side == .income ? "CREDIT" : "DEBIT"
@@ -51,7 +53,7 @@ struct OFXStatementWriter: StatementWriter {
         text += "</STMTTRN>\n".utf8
     }
 
-    func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
+    package func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
         text +=
             """
             </BANKTRANLIST>

@@ -5,20 +5,22 @@ import Domain
 ///
 /// Dates are month/day/year, as declared by the line `!Option:MDY`. QIF has no ids, times or currencies.
 /// - Source: "Quicken Interchange Format (QIF) files", Intuit.
-struct QIFStatementWriter: StatementWriter {
+package struct QIFStatementWriter: StatementWriter {
     /// The payee of the opening balance.
     static let openingPayee = "Opening Balance"
 
-    let mediaType = "application/qif; charset=utf-8"
+    package let mediaType = "application/qif; charset=utf-8"
 
-    func write(_ head: StatementHead, to text: inout [UInt8]) {
+    package init() {}
+
+    package func write(_ head: StatementHead, to text: inout [UInt8]) {
         let account = Self.line(head.scope.account.id)
         text += "!Option:MDY\n!Account\nN\(account)\nTBank\n^\n!Type:Bank\n".utf8
         text += "D\(Self.date(head.scope.first))\nT\(head.opening.decimalText)\nCX\n".utf8
         text += "P\(Self.openingPayee)\nL[\(account)]\n^\n".utf8
     }
 
-    func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
+    package func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
         let movement = row.movement
         text += "D\(Self.date(scope.zone.day(at: movement.time)))\nT\(row.change.decimalText)\n".utf8
         if !movement.description.isEmpty { text += "P\(Self.line(movement.description))\n".utf8 }
@@ -31,7 +33,7 @@ struct QIFStatementWriter: StatementWriter {
         text += "^\n".utf8
     }
 
-    func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {}
+    package func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {}
 
     private static func date(_ day: CalendarDay) -> String {
         let (year, month, dayOfMonth) = day.components

@@ -1,7 +1,7 @@
 import Domain
 
 /// The account and the days of a statement.
-struct StatementScope: Hashable, Sendable {
+package struct StatementScope: Hashable, Sendable {
     let account: OwnedAccount
     /// The time zone of days.
     let zone: TimeZone
@@ -9,8 +9,15 @@ struct StatementScope: Hashable, Sendable {
     /// The last day, included to its end.
     let last: CalendarDay
 
+    package init(account: OwnedAccount, zone: TimeZone, first: CalendarDay, last: CalendarDay) {
+        self.account = account
+        self.zone = zone
+        self.first = first
+        self.last = last
+    }
+
     /// The first moment of the first day.
-    var start: Instant { zone.start(of: first) }
+    package var start: Instant { zone.start(of: first) }
     /// The last microsecond of the last day.
     var end: Instant { Instant(microseconds: zone.start(of: last.adding(days: 1)).microseconds - 1) }
 
@@ -19,19 +26,30 @@ struct StatementScope: Hashable, Sendable {
 }
 
 /// The part of a statement before the rows.
-struct StatementHead: Hashable, Sendable {
+package struct StatementHead: Hashable, Sendable {
     let scope: StatementScope
     /// The balance before the first day.
     let opening: Money
     /// The time of writing.
     let writtenAt: Instant
+
+    package init(scope: StatementScope, opening: Money, writtenAt: Instant) {
+        self.scope = scope
+        self.opening = opening
+        self.writtenAt = writtenAt
+    }
 }
 
 /// A row of a statement.
-struct StatementRow: Hashable, Sendable {
+package struct StatementRow: Hashable, Sendable {
     let movement: Movement
     /// The balance after it, in the order of the statement.
     let balance: Money
+
+    package init(movement: Movement, balance: Money) {
+        self.movement = movement
+        self.balance = balance
+    }
 
     /// The change of the account, negative for outgoing money.
     var change: Money {

@@ -1,7 +1,7 @@
 import Domain
 
 /// A writer of statements in one format. The texts of head, rows and end, concatenated, are the whole statement.
-protocol StatementWriter: Sendable {
+package protocol StatementWriter: Sendable {
     var mediaType: String { get }
     /// Writes the beginning.
     func write(_ head: StatementHead, to text: inout [UInt8])

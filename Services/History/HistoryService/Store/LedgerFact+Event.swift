@@ -10,7 +10,7 @@ extension RecordedFact {
     /// The event is read member by member and not by the strict type, so that a later ledger may add members.
     /// - Throws: ``Fault`` `internal` for an event of a known type in an invalid form. It is never skipped: a row that
     ///   is missing for ever is worse than a history that stops and reports it.
-    init(_ event: Event) throws(Fault) {
+    package init(_ event: Event) throws(Fault) {
         sequence = event.sequence
         guard let fact = Self.fact(of: event) else {
             throw Fault(

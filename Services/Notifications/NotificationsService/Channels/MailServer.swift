@@ -71,15 +71,15 @@ struct MailServer: Sendable {
 }
 
 /// The parts of the URL of a mail server.
-struct MailPlace: Hashable {
+package struct MailPlace: Hashable {
     let scheme: String
-    let host: String
-    let port: Int
+    package let host: String
+    package let port: Int
     let user: String?
     let hasPassword: Bool
 
     /// Reads `smtp://user@host:port`; nil for anything else.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "://", maxSplits: 1)
         guard parts.count == 2, let scheme = ["smtp", "smtps"].first(where: { $0 == parts[0].lowercased() }),
             text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -8,7 +8,7 @@ import Telegram
 /// A sender of signed messages to programs of users.
 ///
 /// - Source: Standard Webhooks 1.0.0: the header, the signature, the meaning of answers, Retry-After, 410.
-struct WebhookSender: ChannelSending {
+package struct WebhookSender: ChannelSending {
     private static let limit = Duration.seconds(20)
     private static let longestAnswer = 65_536
     /// The longest pause that a server can ask for.
@@ -20,7 +20,7 @@ struct WebhookSender: ChannelSending {
     /// Private addresses that are allowed nevertheless.
     let allowed: [AddressBlock]
 
-    func send(_ parcel: Parcel) async -> SendOutcome? {
+    package func send(_ parcel: Parcel) async -> SendOutcome? {
         let (now, body) = (clock.now(), Self.body(parcel))
         let signatures: [String]
         do {
@@ -52,7 +52,7 @@ struct WebhookSender: ChannelSending {
         }
     }
 
-    func refusal(of url: String) -> Reason? {
+    package func refusal(of url: String) -> Reason? {
         let destinations = destinations(of: url)
         // Unencrypted requests go only to allowed addresses. If there are none, they are refused.
         if case .only(let blocks) = destinations, blocks.isEmpty { return .addressNotAllowed }
@@ -65,7 +65,7 @@ struct WebhookSender: ChannelSending {
     }
 
     /// Returns the host without its port; `[::1]` with its brackets.
-    static func host(of url: String) -> String {
+    package static func host(of url: String) -> String {
         let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { $0 != "/" && $0 != "?" }
         let bracket = rest.hasPrefix("[") ? rest.firstIndex(of: "]").map(rest.index(after:)) : nil
         return String(rest[..<(bracket ?? rest.firstIndex(of: ":") ?? rest.endIndex)])
@@ -134,7 +134,7 @@ struct WebhookSender: ChannelSending {
     }
 
     /// Reads `Retry-After`, seconds or a date: RFC 9110, section 10.2.3.
-    static func retryAfter(_ text: String, at now: Instant) -> Duration? {
+    package static func retryAfter(_ text: String, at now: Instant) -> Duration? {
         if let seconds = Int64(text), seconds >= 0 { return min(.seconds(min(seconds, 1 << 32)), longestPause) }
         guard let moment = HTTPDate.read(text) else { return nil }
         return min(max(moment - now, .zero), longestPause)

@@ -50,7 +50,7 @@ extension MarketFollower.MarketChange {
     /// Decodes an event of scanner member by member, so that a later scanner may add members.
     ///
     /// - Throws: ``Fault`` `internal` for a malformed event of a known type.
-    init(_ event: Event) throws(Fault) {
+    package init(_ event: Event) throws(Fault) {
         guard event.type == ScannerEvent.CandlesChanged.type else {
             self.init(sequence: event.sequence)
             return

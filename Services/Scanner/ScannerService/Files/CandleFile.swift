@@ -6,27 +6,35 @@ import Signals
 /// A parsed file of candles in one of the usual formats.
 ///
 /// Source of the headers: Moscow Exchange, Stooq, Yahoo, Finam, Alpha Vantage, Investing.com, Finnhub and others.
-struct CandleFile: Sendable {
+package struct CandleFile: Sendable {
     /// The options that come with the text of a file.
-    struct Options: Sendable {
+    package struct Options: Sendable {
         var timeframe: ScannerSignal.Timeframe?
         var dateOrder: ScannerSignal.DateOrder?
         /// The current day, whose candles count as unfinished.
         var today: CalendarDay
+
+        package init(
+            timeframe: ScannerSignal.Timeframe? = nil, dateOrder: ScannerSignal.DateOrder? = nil, today: CalendarDay
+        ) {
+            self.timeframe = timeframe
+            self.dateOrder = dateOrder
+            self.today = today
+        }
     }
 
     /// The fault of a file that cannot be read at all.
-    struct Unreadable: Error {
-        let field: String
-        let rule: Refusal
+    package struct Unreadable: Error {
+        package let field: String
+        package let rule: Refusal
     }
 
     /// The candles, oldest first, without duplicate times.
-    private(set) var candles: [Candle] = []
+    package private(set) var candles: [Candle] = []
     /// The ticker in the file's own column.
-    private(set) var ticker: String?
-    private(set) var timeframe = ScannerSignal.Timeframe.oneDay
-    private(set) var bad = BadLines()
+    package private(set) var ticker: String?
+    package private(set) var timeframe = ScannerSignal.Timeframe.oneDay
+    package private(set) var bad = BadLines()
 
     private struct Row {
         let number: Int
@@ -37,7 +45,7 @@ struct CandleFile: Sendable {
 
     /// Parses a file.
     /// - Throws: ``Unreadable`` when there is no known header, or the timeframe cannot be determined.
-    init(_ text: String, options: Options) throws(Unreadable) {
+    package init(_ text: String, options: Options) throws(Unreadable) {
         let bytes = Array(text.utf8)
         var lines = LineReader(bytes)
         var layout: CandleFileLayout?

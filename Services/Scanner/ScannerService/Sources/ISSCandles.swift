@@ -5,18 +5,19 @@ import StrictJSON
 
 /// A page of candles in the JSON of the Moscow Exchange: `{"candles":{"columns":[…],"data":[[…]]}}`, with columns found
 /// by name.
-struct ISSCandles {
+package struct ISSCandles {
     /// A candle and its duration in minutes.
-    struct Row {
-        var candle: Candle
+    package struct Row {
+        package var candle: Candle
         let lasted: Int?
     }
 
     /// The number of rows in the page, those without trades included.
-    let count: Int
-    let rows: [Row]
+    package let count: Int
+    /// The candles of the page.
+    package let rows: [Row]
 
-    init(_ root: JSONNode, _ timeframe: ScannerSignal.Timeframe) throws(ExchangeClient.Unreadable) {
+    package init(_ root: JSONNode, _ timeframe: ScannerSignal.Timeframe) throws(ExchangeClient.Unreadable) {
         guard let table = ISSTable("candles", in: root) else {
             throw ExchangeClient.Unreadable(.answerHasNoBlock, ["block": "candles"])
         }
@@ -63,7 +64,7 @@ struct ISSCandles {
     }
 
     /// Returns the candles of all pages. The last candle is unfinished when its duration is shorter than usual.
-    static func finished(_ rows: [Row], _ timeframe: ScannerSignal.Timeframe) -> [Candle] {
+    package static func finished(_ rows: [Row], _ timeframe: ScannerSignal.Timeframe) -> [Candle] {
         var candles = rows.map(\.candle)
         let usual = rows.dropLast().compactMap(\.lasted).max() ?? timeframe.minutes - 1
         if let lasted = rows.last?.lasted, lasted < usual { candles[candles.count - 1].isFinished = false }

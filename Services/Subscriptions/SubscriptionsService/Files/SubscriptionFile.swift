@@ -7,7 +7,7 @@ import Tables
 
 /// The file format of exports and imports: each row is the `subscriptions.add` that would create the subscription,
 /// without the account to pay from.
-enum SubscriptionFile {
+package enum SubscriptionFile {
     private struct Content: Codable {
         let subscriptions: [SubscriptionsSignal.Add]
     }
@@ -70,7 +70,7 @@ enum SubscriptionFile {
 
     /// Parses a file into requests to add, each with its line number.
     /// - Throws: ``Fault`` `invalidArgument`.
-    static func read(
+    package static func read(
         _ text: String, _ format: SubscriptionsSignal.FileFormat
     ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
         guard text.utf8.count <= longest else {

@@ -1,18 +1,18 @@
 /// Reads `multipart/form-data`: RFC 7578, as browsers write it (HTML Standard, section 4.10.22.7).
-struct MultipartReader {
+package struct MultipartReader {
     /// The most bytes of a part's header.
     private static let longestHeader = 1_024
 
     private var rest: ArraySlice<UInt8>
     private let delimiter: [UInt8]
 
-    init(_ body: [UInt8], boundary: String) {
+    package init(_ body: [UInt8], boundary: String) {
         rest = body[...]
         delimiter = Array("--\(boundary)".utf8)
     }
 
     /// Returns the boundary that a `Content-Type` names; nil without a valid one: RFC 2046, section 5.1.1.
-    static func boundary(of type: String) -> String? {
+    package static func boundary(of type: String) -> String? {
         let parameters = type.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
         let named = parameters.filter { $0.lowercased().hasPrefix("boundary=") }
         guard named.count == 1, var value = named.first?.dropFirst("boundary=".count) else { return nil }
@@ -30,7 +30,7 @@ struct MultipartReader {
     }
 
     /// Returns the form; nil when the body is malformed.
-    consuming func read() -> WebForm? {
+    package consuming func read() -> WebForm? {
         var form = WebForm()
         guard take(delimiter) else { return nil }
         while true {

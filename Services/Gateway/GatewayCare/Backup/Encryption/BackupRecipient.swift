@@ -4,7 +4,7 @@ import Sodium
 ///
 /// As text it is `kopilka-recipient-` and 48 characters: the key's 32 bytes and the first 4 of their BLAKE2b, in
 /// Base64URL. Nearly every 32 bytes are a key, so without the check a slip would make backups that nobody can open.
-struct BackupRecipient: Hashable, Sendable, CustomStringConvertible {
+package struct BackupRecipient: Hashable, Sendable, CustomStringConvertible {
     private static let mark = "kopilka-recipient-"
 
     /// The X25519 key.
@@ -16,12 +16,12 @@ struct BackupRecipient: Hashable, Sendable, CustomStringConvertible {
     init(publicKey: [UInt8]) { self.publicKey = publicKey }
 
     /// Reads a text; nil when it is no recipient, or was mistyped.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard let bytes = CheckedText.read(text, mark: Self.mark) else { return nil }
         publicKey = bytes
     }
 
-    var description: String { CheckedText.text(of: publicKey, mark: Self.mark) }
+    package var description: String { CheckedText.text(of: publicKey, mark: Self.mark) }
 }
 
 /// The text of 32 bytes with a check: a mark, then the bytes and the first 4 of their BLAKE2b in Base64URL.

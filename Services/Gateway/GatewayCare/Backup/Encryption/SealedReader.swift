@@ -6,7 +6,7 @@ import Hosting
 import Sodium
 
 /// What opens an encrypted backup.
-enum BackupKey {
+package enum BackupKey {
     /// The key of a recipient.
     case recipient(MachineKeys)
     /// The key of the file itself, which only its maker has.
@@ -14,9 +14,9 @@ enum BackupKey {
 }
 
 /// Decrypts an encrypted backup, chunk by chunk. Nothing of a chunk is handed on before it was verified.
-final class SealedReader {
+package final class SealedReader {
     /// What went wrong; ``next()`` returned nil then.
-    private(set) var failure: (any Error)?
+    package private(set) var failure: (any Error)?
 
     private let descriptor: Int32
     private let header: [UInt8]
@@ -30,7 +30,7 @@ final class SealedReader {
     ///
     /// - Parameter descriptor: Open for reading, at its beginning; stays open.
     /// - Throws: ``UsageError`` without a key, ``Fault`` for a wrong key and a malformed file.
-    static func open(_ descriptor: Int32, name: String, key: BackupKey?) throws -> SealedReader? {
+    package static func open(_ descriptor: Int32, name: String, key: BackupKey?) throws -> SealedReader? {
         var beginning = [UInt8](repeating: 0, count: SealedHeader.beginning)
         let count = pread(descriptor, &beginning, beginning.count, 0)
         guard let rest = try SealedHeader.rest(after: Array(beginning.prefix(max(0, count)))) else { return nil }
@@ -81,7 +81,7 @@ final class SealedReader {
     }
 
     /// Returns the next plain bytes, which stay until the next call; none after the last, nil after a failure.
-    func next() -> UnsafeRawBufferPointer? {
+    package func next() -> UnsafeRawBufferPointer? {
         guard failure == nil else { return nil }
         guard !isAtEnd else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         do {
@@ -93,7 +93,7 @@ final class SealedReader {
     }
 
     /// Reads what is left, and requires that the file is whole.
-    func finish() throws {
+    package func finish() throws {
         while let piece = next(), !piece.isEmpty {}
         if let failure { throw failure }
     }

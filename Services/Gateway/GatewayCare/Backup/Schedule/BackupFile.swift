@@ -2,7 +2,7 @@ import Domain
 
 /// A backup that a run has made, by its name: `kopilka-2026-11-28T0330.tar.zst`, with `.sealed` if it is encrypted. The
 /// day and the time are those of the machine's zone.
-struct BackupFile: Hashable, Comparable, Sendable {
+package struct BackupFile: Hashable, Comparable, Sendable {
     private static let prefix = "kopilka-"
     private static let plainEnding = ".tar.zst"
     private static let sealedEnding = ".tar.zst.sealed"
@@ -19,7 +19,7 @@ struct BackupFile: Hashable, Comparable, Sendable {
     }
 
     /// Reads a name; nil for the name of anything else.
-    init?(_ name: String) {
+    package init?(_ name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         let rest = name.dropFirst(Self.prefix.count)
         isEncrypted = rest.hasSuffix(Self.sealedEnding)
@@ -34,12 +34,12 @@ struct BackupFile: Hashable, Comparable, Sendable {
     }
 
     /// The name.
-    var name: String {
+    package var name: String {
         let digits = String(10_000 + minute / 60 * 100 + minute % 60).dropFirst()
         return "\(Self.prefix)\(day)T\(digits)\(isEncrypted ? Self.sealedEnding : Self.plainEnding)"
     }
 
-    static func < (left: BackupFile, right: BackupFile) -> Bool {
+    package static func < (left: BackupFile, right: BackupFile) -> Bool {
         (left.day, left.minute, left.isEncrypted ? 1 : 0) < (right.day, right.minute, right.isEncrypted ? 1 : 0)
     }
 }

@@ -4,11 +4,11 @@ import Reasons
 import Signals
 
 /// A problem of a line, or of the file as a whole.
-struct LineProblem: Error, Hashable, Sendable {
+package struct LineProblem: Error, Hashable, Sendable {
     /// The number of the line, from 1. 1 also stands for the whole file.
-    let line: Int
+    package let line: Int
     /// The broken rule with its details, for instance a date that is invalid: "32.01.2026".
-    let refusal: Refusal
+    package let refusal: Refusal
     private let isOfFile: Bool
 
     /// Creates the problem of a line.

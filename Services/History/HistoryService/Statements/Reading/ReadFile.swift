@@ -4,16 +4,16 @@ import Reasons
 import Signals
 
 /// A file that was read as a whole, with its rows in booking order.
-struct ReadFile: Sendable {
-    let kind: HistorySignal.FileFormat
-    let statement: StatementFile
+package struct ReadFile: Sendable {
+    package let kind: HistorySignal.FileFormat
+    package let statement: StatementFile
     /// The reference of each row, by which it is recognized.
-    let references: [String]
+    package let references: [String]
 
     /// Reads the file.
     ///
     /// - Throws: ``Fault`` `invalidArgument`.
-    init(_ key: ReadFiles.Key) throws(Fault) {
+    package init(_ key: ReadFiles.Key) throws(Fault) {
         var statement: StatementFile
         (kind, statement) = try Self.read(key)
         if let problem = statement.problems.first, !key.skipsBadLines {

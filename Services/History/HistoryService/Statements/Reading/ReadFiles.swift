@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// A file is identified by its bytes and all hints, and belongs to one user. It is taken out for a page and kept again
 /// while pages are left. So a client that reads all pages leaves nothing here, and one that stops leaves little.
-final class ReadFiles: Sendable {
+package final class ReadFiles: Sendable {
     /// The most files, of at most ``ReadStatement/mostBytes`` each.
     static let most = 2
 
     /// The identity of a file and the way to read it.
-    struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         let user: String
         let content: [UInt8]
         /// Detected by the content when nil.
@@ -19,6 +19,18 @@ final class ReadFiles: Sendable {
         let hints: StatementHints
         /// True to leave unreadable lines out; false to refuse the whole file.
         let skipsBadLines: Bool
+
+        package init(
+            user: String, content: [UInt8], kind: HistorySignal.FileFormat?, encoding: HistorySignal.FileEncoding?,
+            hints: StatementHints, skipsBadLines: Bool
+        ) {
+            self.user = user
+            self.content = content
+            self.kind = kind
+            self.encoding = encoding
+            self.hints = hints
+            self.skipsBadLines = skipsBadLines
+        }
     }
 
     private let kept = Mutex<[(key: Key, file: ReadFile)]>([])

@@ -4,26 +4,26 @@ import Signals
 import StrictJSON
 
 /// The content of a file from a bank or another program.
-struct StatementFile: Hashable, Sendable {
+package struct StatementFile: Hashable, Sendable {
     /// The rows in booking order.
-    var rows: [StatementFileRow] = []
+    package var rows: [StatementFileRow] = []
     /// Unreadable lines, at most ``mostProblems``.
-    var problems: [LineProblem] = []
+    package var problems: [LineProblem] = []
     /// Lines that are not rows, at most ``mostProblems``.
-    var leftOut: [LineProblem] = []
+    package var leftOut: [LineProblem] = []
     /// The number of lines left out, by reason.
     var leftOutCounts: [HistorySignal.LeftOutReason: Int] = [:]
     /// The id of the account in the file.
-    var account: String?
+    package var account: String?
     /// The currency of the amounts.
-    var currency: Currency?
+    package var currency: Currency?
     /// The balance before the first row, if the file tells it.
-    var opening: Money?
+    package var opening: Money?
     /// The balance after the last row, if the file tells it.
-    var closing: Money?
+    package var closing: Money?
 
-    static let mostProblems = 100
-    static let mostRows = 50_000
+    package static let mostProblems = 100
+    package static let mostRows = 50_000
 
     /// The number of unreadable lines.
     var problemCount: Int { leftOutCounts[.unreadable] ?? 0 }
@@ -67,25 +67,25 @@ extension HistorySignal.LeftOutReason {
 }
 
 /// A row of a file.
-struct StatementFileRow: Hashable, Sendable {
+package struct StatementFileRow: Hashable, Sendable {
     /// The number of its line, from 1.
-    let line: Int
+    package let line: Int
     /// The day as the bank wrote it, and the time of day if given, as if it were UTC: days stay the bank's.
-    let time: Instant
+    package let time: Instant
     /// True when the file gave a time of day.
     var hasTime = false
     /// True when the time of day is UTC indeed, not local time of the reader.
     var isExact = false
     /// The change of the account, negative for outgoing money.
-    let change: Money
-    let description: String
-    var category: String?
+    package let change: Money
+    package let description: String
+    package var category: String?
     /// The id at the bank.
-    var bankID: String?
+    package var bankID: String?
     /// The account in Kopilka that the transfer belongs to, in a statement of Kopilka.
     var house: String?
 
-    var day: CalendarDay { time.dayInUTC }
+    package var day: CalendarDay { time.dayInUTC }
 
     /// Returns the day of booking. An instant, given with an offset or by OFX in UTC, falls on a day of the zone.
     func day(in zone: TimeZone) -> CalendarDay { hasTime ? zone.day(at: moment(in: zone)) : day }
@@ -99,7 +99,7 @@ struct StatementFileRow: Hashable, Sendable {
 }
 
 /// Facts about a file that it does not tell itself.
-struct StatementHints: Hashable, Sendable {
+package struct StatementHints: Hashable, Sendable {
     /// The currency of amounts, when the file does not tell it.
     var currency: Currency?
     var dateOrder: HistorySignal.DateOrder?
@@ -109,4 +109,15 @@ struct StatementHints: Hashable, Sendable {
     var account: String?
     /// True when amounts without a sign are outgoing, as on some cards.
     var invertsSigns = false
+
+    package init(
+        currency: Currency? = nil, dateOrder: HistorySignal.DateOrder? = nil, decimal: Character? = nil,
+        account: String? = nil, invertsSigns: Bool = false
+    ) {
+        self.currency = currency
+        self.dateOrder = dateOrder
+        self.decimal = decimal
+        self.account = account
+        self.invertsSigns = invertsSigns
+    }
 }
