@@ -99,7 +99,7 @@ public struct ExchangeClient: Sendable {
     /// Parses the body of an answer.
     package static func root(of body: [UInt8]) throws(Unreadable) -> JSONNode {
         do {
-            return try JSONDocument(body, limits: JSONLimits(maximumBytes: body.count)).root
+            return try JSONDocument(body, limits: JSONLimits(maximumBytes: mostBytes)).root
         } catch {
             throw Unreadable(.answerNotJSON)
         }

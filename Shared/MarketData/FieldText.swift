@@ -124,7 +124,10 @@ public struct FieldText: Sendable {
 
     private static func unixTime(_ text: String) -> (day: CalendarDay, minute: Int)? {
         guard let number = Int(text) else { return nil }
-        let minutes = (number >= 100_000_000_000 ? number / 1000 : number) / 60
+        let seconds = number >= 100_000_000_000 ? number / 1000 : number
+        // Not after the year 9999, which no text could name.
+        guard seconds < 253_402_300_800 else { return nil }
+        let minutes = seconds / 60
         return (CalendarDay(daysSince1970: minutes / 1440), minutes % 1440)
     }
 

@@ -141,6 +141,13 @@ import Testing
         }
     }
 
+    /// The parser counts up to 2^24 values, and an upload may have more bytes.
+    @Test func aFileLongerThanTheParserCountsIsRead() throws {
+        let text = "{" + String(repeating: " ", count: 1 << 24) + "}"
+        let fault = #expect(throws: Fault.self) { try drafts(text) }
+        #expect(fault?.reason == "notABondFile")
+    }
+
     @Test func anUploadIsImportedAndGone() async throws {
         try await BondsHouse.with { house async throws in
             for (part, text) in ["date,pri", "ce\n2020-01-01,99\n"].enumerated() {

@@ -88,8 +88,7 @@ public struct StoredAnswer: Hashable, Sendable {
 
     /// Parses the content as JSON. We wrote it ourselves, so the limits for untrusted input do not apply.
     func document() throws(JSONSyntaxError) -> JSONDocument {
-        try JSONDocument(
-            content, limits: JSONLimits(maximumBytes: content.count, maximumDepth: 64, maximumValues: content.count))
+        try JSONDocument(content, limits: .ofLength(content.count))
     }
 }
 

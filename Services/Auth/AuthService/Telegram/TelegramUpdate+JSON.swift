@@ -4,9 +4,9 @@ extension TelegramUpdate {
     /// The longest text of an update from a webhook.
     package static let longestText = 65_536
 
-    /// Reads an `Update`. Nil without an id, which all updates have; an update that is not for auth is `other`.
+    /// Reads an `Update`. Nil without an id that another can follow; an update that is not for auth is `other`.
     package init?(json: JSONNode) {
-        guard let id = json.member("update_id")?.int64 else { return nil }
+        guard let id = json.member("update_id")?.int64, id < .max else { return nil }
         self.init(
             id: id, content: Self.start(json.member("message")) ?? Self.press(json.member("callback_query")) ?? .other)
     }

@@ -43,9 +43,7 @@ package struct BondFile {
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return [try table()] }
         let root: JSONNode
         do {
-            root = try JSONDocument(
-                bytes, limits: JSONLimits(maximumBytes: bytes.count, maximumDepth: 32, maximumValues: bytes.count)
-            ).root
+            root = try JSONDocument(bytes, limits: .ofLength(bytes.count, maximumDepth: 32)).root
         } catch {
             throw Fault(
                 .invalidArgument, .notJSONFile, ["offset": .number(error.offset)], cause: error.reason.phrase,

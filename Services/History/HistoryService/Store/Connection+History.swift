@@ -58,8 +58,6 @@ extension Connection {
 
     /// The limits of the reader are for input of others. This content is our own.
     private static func read<Value: Decodable>(_ content: [UInt8]) throws -> Value {
-        try JSONDocument(
-            content, limits: JSONLimits(maximumBytes: content.count, maximumDepth: 64, maximumValues: content.count)
-        ).root.decode(Value.self)
+        try JSONDocument(content, limits: .ofLength(content.count)).root.decode(Value.self)
     }
 }

@@ -173,13 +173,15 @@ struct EventDecoder {
         var tellings: [HouseEvent.Telling] = []
         for entry in entries.elements {
             guard let user = text("userId", entry) else { continue }
-            guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
+            guard let account = text("account", entry), let amount = money("amount", entry),
+                let units = Int64(exactly: amount.minorUnits.magnitude)
+            else { return nil }
             let cause = text("cause", entry).flatMap { LedgerEvent.Cause(rawValue: $0) }
             // An import is reported as a whole, and so is its undoing. The transfers of both name the import.
             if cause == .import || text("import", transfer) != nil { return .nothing }
             var told = NoticeFacts()
             told.subject = id
-            told.amount = Money(minorUnits: abs(amount.minorUnits), currency: amount.currency)
+            told.amount = Money(minorUnits: units, currency: amount.currency)
             told.other = money("balanceAfter", entry)
             told.name = text("description", transfer)
             tellings.append(

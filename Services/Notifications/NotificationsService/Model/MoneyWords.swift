@@ -38,7 +38,8 @@ package struct MoneyWords: Sendable {
 
     /// Formats a share to a tenth of a per cent: `68,4 %`, `68.4 %`.
     package func percent(_ share: Double, isSigned: Bool = false) -> String {
-        let tenths = Int((share.magnitude * 1000).rounded())
+        // An event may name any share, and an integer does not hold all of them.
+        let tenths = Int(min((share.magnitude * 1000).rounded(), 1e15))
         let sign = share < 0 && tenths > 0 ? "-" : isSigned ? "+" : ""
         let number = "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)")"
         return "\(sign)\(AmountText.decimals(number, in: spoken))\(AmountText.noBreakSpace)%"

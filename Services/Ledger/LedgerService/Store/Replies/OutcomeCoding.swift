@@ -80,9 +80,8 @@ struct OutcomeCoding {
             }
             return .list(results)
         case .imported:
-            let limits = JSONLimits(
-                maximumBytes: max(1, reply.content.count), maximumValues: max(1, reply.content.count))
-            return .imported(try JSONDocument(reply.content, limits: limits).root.decode(ImportReport.self))
+            return .imported(
+                try JSONDocument(reply.content, limits: .ofLength(reply.content.count)).root.decode(ImportReport.self))
         case .value, nil: throw Self.damaged
         }
     }
