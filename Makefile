@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv fuzz
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,6 +96,9 @@ chaos: deps ## kill, stop, freeze, starve and fill up a busy house KILLS times (
 soak: deps ## let a house live through DAYS days (90), and compare what it takes in the end with the beginning
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@KOPILKA_TEST_SOAK=$(or $(DAYS),90) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
+
+fuzz: deps ## search for inputs that break the readers (FUZZ names targets, SECONDS or RUNS bound each; 60 s by default)
+	@SWIFT=$(SWIFT) $(SCRIPTS)/fuzz.sh $(if $(RUNS),$(or $(SECONDS),0) $(RUNS),$(or $(SECONDS),60) -1) $(FUZZ)
 
 crash-points: deps ## crash every service after each write and each sync, and fail each of them, some minutes
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)

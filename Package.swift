@@ -335,11 +335,12 @@ let tests: [Target] = [
             "Transport",
         ],
         path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Run", swiftSettings: settings),
     test(
         "FuzzTests", at: "Fuzz",
         [
             "Coordination", "Domain", "Fido2", "FuzzTargets", "Hosting", "Signals", "StrictJSON", "Tables",
-        ], exclude: ["Targets", "Corpora"]),
+        ], exclude: ["Targets", "Run", "Corpora", "Dictionaries"]),
     // The plan for several ledgers, as formulas and as a simulation: Shared/Docs/SCALING.md.
     .target(
         name: "ScalingModel", dependencies: ["TestSupport"], path: "Tests/ScalingModel", swiftSettings: settings),
@@ -395,6 +396,7 @@ let package = Package(
         + [
             .executable(name: "benchmarks", targets: ["Benchmarks"]),
             .executable(name: "charts", targets: ["ContactSheet"]),
+            .executable(name: "fuzz", targets: ["Fuzz"]),
         ],
     targets: dependingOnEverythingBelow(groundFloor + house + wholeHouse + tests)
 )

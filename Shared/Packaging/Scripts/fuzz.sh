@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Builds the targets of Tests/Fuzz with libFuzzer and AddressSanitizer, runs them one after the other, and prints one
+# line for each. What a run adds to the corpora stays in .build/fuzz, and the next one begins with it.
+#
+# Usage: Shared/Packaging/Scripts/fuzz.sh SECONDS RUNS [TARGET...]
+#
+# A target runs for so many seconds or executions, whichever end first; 0 SECONDS and -1 RUNS are no limit. All targets
+# run if none is named. FUZZ_ONLY_BUILD=1 ends after the build.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+limit=${1:?"seconds"}
+runs=${2:?"runs"}
+shift 2
+scratch=$PWD/.build/fuzz
+swift=${SWIFT:-swift}
+resources=$("$swift" -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+tools=$(realpath "$resources/../../bin")
+driver=$(find "$resources/" -L -name "libclang_rt.fuzzer_no_main-$(uname -m).a" | head -n 1)
+
+# Swift links a main function of libFuzzer with -sanitize=fuzzer, and each program here has its own. So the sources are
+# compiled for it and the library is linked without one. Assertions stay: they are properties, too.
+options=(-c release --scratch-path "$scratch" --sanitize address
+    -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
+    -Xswiftc -assert-config -Xswiftc Debug
+    -Xlinker --whole-archive -Xlinker "$driver" -Xlinker --no-whole-archive -Xlinker -lstdc++
+    -Xlinker --export-dynamic-symbol=LLVMFuzzerRunDriver)
+mkdir -p "$scratch"
+code=0
+# The flags for speed would make one module of all, which takes long.
+env -u KOPILKA_TUNED "$swift" build "${options[@]}" --product fuzz > "$scratch/output" 2>&1 || code=$?
+grep -v "warning: Cannot export local symbol '__asan_" "$scratch/output" || true
+[ "$code" -eq 0 ] || exit "$code"
+[ -z "${FUZZ_ONLY_BUILD:-}" ] || exit 0
+
+program=$scratch/release/fuzz
+# Leaks of the toolchain are found after minutes in any target: make sanitize looks for leaks.
+export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:allocator_may_return_null=1
+export ASAN_SYMBOLIZER_PATH=$tools/llvm-symbolizer
+
+# Runs a target, and adds its line. Returns 1 for a finding.
+run() {
+    local name=$1 longest=$2 found=0
+    shift 2
+    local corpus=$scratch/corpora/$name findings=$scratch/findings/$name seeds=$scratch/seeds/$name
+    local log=$scratch/$name.log dictionary=Tests/Fuzz/Dictionaries/$name.dict
+    rm -rf "$seeds"
+    mkdir -p "$corpus" "$findings" "$seeds"
+    "$program" seeds "$name" "$seeds"
+    local folders=("$corpus" "Tests/Fuzz/Corpora/$name" "$seeds" "${@/#/Tests/}") options=()
+    [ ! -f "$dictionary" ] || options+=("-dict=$dictionary")
+    touch "$scratch/began"
+    "$program" "$name" "${folders[@]}" "${options[@]}" -max_len="$longest" -max_total_time="$limit" -runs="$runs" \
+        -artifact_prefix="$findings/" -print_final_stats=1 -timeout=10 -rss_limit_mb=2048 > "$log" 2>&1 || true
+    found=$(find "$findings" -type f -newer "$scratch/began" | wc -l)
+    python3 - "$log" "$name" "$found" "$findings" <<'PYTHON'
+import re, sys
+log, name, found, findings = sys.argv[1:]
+text = open(log, encoding="utf-8", errors="replace").read()
+def last(pattern):
+    found = re.findall(pattern, text)
+    return found[-1] if found else "?"
+executions = last(r"number_of_executed_units:\s*(\d+)")
+if executions == "?": executions = last(r"^#(\d+)\s") if re.search(r"^#\d+\s", text, re.M) else "?"
+rate = last(r"average_exec_per_sec:\s*(\d+)")
+if rate == "?": rate = last(r"exec/s: (\d+)")
+print(f"{name:18} {executions:>12} executions {rate:>7}/s {last(r'cov: (\d+)'):>7} edges "
+      f"{last(r'corp: (\d+)'):>6} inputs {found:>3} findings")
+if found != "0":
+    sentence = re.search(r"(Fatal error: .*|ERROR: .*)", text)
+    print(f"    {sentence.group(1)[:400] if sentence else 'see the log'}\n    {findings}, {log}")
+elif executions == "?":
+    print(f"    the target did not run: {log}")
+PYTHON
+    [ "$found" -eq 0 ] && grep -q "number_of_executed_units" "$log"
+}
+
+code=0
+while read -r name longest samples; do
+    [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+    # shellcheck disable=SC2086
+    run "$name" "$longest" $samples || code=1
+done < <("$program" list)
+exit "$code"
