@@ -20,13 +20,17 @@ public final class Bank: Sendable {
     /// Settings for hashes at almost no cost, so that tests of other things do not wait for them.
     public static let cheapHashes = ["KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1"]
     /// One process registers all users of a test run.
-    private static let manyPeople = ["KOPILKA_REGISTRATIONS": "1000000"]
+    public static let manyPeople = ["KOPILKA_REGISTRATIONS": "1000000"]
+    /// A closed port of this machine in place of the exchange: tests that call every method ask nobody outside.
+    public static let noExchange = ["KOPILKA_MOEX_URL": "http://127.0.0.1:9"]
 
     /// Creates a bank without running services.
     /// - Parameter environment: Variables of all services.
     public init(environment: [String: String] = [:]) {
         let house = RunningHouse(
-            environment: Self.cheapHashes.merging(Self.manyPeople) { $1 }.merging(environment) { $1 })
+            environment: [Self.cheapHashes, Self.manyPeople, Self.noExchange, environment].reduce(into: [:]) {
+                $0.merge($1) { $1 }
+            })
         let links = ["auth", "ledger", "history"].map { [loop] in
             ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop)
         }

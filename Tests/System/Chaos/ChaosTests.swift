@@ -15,9 +15,7 @@ import Testing
     private static let asked = environment["KOPILKA_TEST_CHAOS"].flatMap { Int($0) }
     private static let seed =
         environment["KOPILKA_TEST_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    private static let house = Bank.cheapHashes.merging(["KOPILKA_REGISTRATIONS": "1000000"]) { $1 }
-    /// Before a token expires.
-    private static let freshFor = Duration.seconds(180)
+    private static let house = Bank.cheapHashes.merging(Bank.manyPeople) { $1 }.merging(Bank.noExchange) { $1 }
 
     @Test func whatWasAcknowledgedIsThereOnceWhateverHappens() async throws {
         let count = Self.asked ?? 12
@@ -37,7 +35,6 @@ import Testing
         let record = ChaosRecord()
         let bots = ChaosBots(bank, record, telegram)
         let acting = Task { try await bots.act() }
-        var signedInAt = ContinuousClock.now
         for _ in 0..<count {
             let ordeal = Ordeal.next(&random)
             // In two of five the ledger, because it is where money could be lost.
@@ -45,10 +42,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(random.below(60)))
             try await house.suffer(ordeal, service, &random)
             record.note(ordeal)
-            if ContinuousClock.now - signedInAt > Self.freshFor {
-                try await bank.signIn()
-                signedInAt = .now
-            }
+            try await bank.staySignedIn()
         }
         try await Self.end(acting, bots, bank)
         let problems = try await bank.problems(isAlone: false) + record.problems
@@ -85,7 +79,7 @@ import Testing
             } else {
                 house.kill(random.one(of: ChaosHouse.services))
             }
-            try await bank.signIn()
+            try await bank.staySignedIn()
         }
         try await Self.end(acting, bots, bank)
         let problems = try await bank.problems(isAlone: false) + record.problems

@@ -18,12 +18,14 @@ final class CrashBank: Sendable {
     let history: ServiceLink
     let rubles: Currency
     private let signedIn = Mutex<AuthSignal.SignedIn?>(nil)
+    private let signedInAt = Mutex(ContinuousClock.now)
     private let isLoaded = Mutex(false)
     private let opened = Mutex<[String]>([])
     private let acknowledged = Mutex<[String: LedgerSignal.Transfer]>([:])
 
     /// The time limit of a request to a service that is killed again and again.
     static let patience = Duration.seconds(180)
+    private static let freshFor = Duration.seconds(180)
 
     /// - Parameter prepare: Called before the services start.
     init(
@@ -54,7 +56,12 @@ final class CrashBank: Sendable {
         }
     }
 
-    /// Signs in anew, before the token expires.
+    /// Signs in anew when the token is about to expire.
+    func staySignedIn() async throws {
+        guard ContinuousClock.now - signedInAt.withLock({ $0 }) > Self.freshFor else { return }
+        try await signIn()
+    }
+
     func signIn() async throws {
         let context = SignalContext(idempotencyKey: .random())
         let person = try await insist {
@@ -62,6 +69,7 @@ final class CrashBank: Sendable {
                 AuthSignal.Login(login: email, password: password), context: context, within: Self.patience)
         }
         signedIn.withLock { $0 = person }
+        signedInAt.withLock { $0 = .now }
     }
 
     var accounts: [String] { opened.withLock { $0 } }
