@@ -16,7 +16,7 @@ scratch=$PWD/.build/fuzz
 swift=${SWIFT:-swift}
 resources=$("$swift" -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=$(realpath "$resources/../../bin")
-driver=$(find "$resources/" -L -name "libclang_rt.fuzzer_no_main-$(uname -m).a" | head -n 1)
+driver=$(find -L "$resources" -name "libclang_rt.fuzzer_no_main-$(uname -m).a" | head -n 1)
 
 # Swift links a main function of libFuzzer with -sanitize=fuzzer, and each program here has its own. So the sources are
 # compiled for it and the library is linked without one. Assertions stay: they are properties, too.
@@ -53,32 +53,20 @@ run() {
     "$program" "$name" "${folders[@]}" "${options[@]}" -max_len="$longest" -max_total_time="$limit" -runs="$runs" \
         -artifact_prefix="$findings/" -print_final_stats=1 -timeout=10 -rss_limit_mb=2048 > "$log" 2>&1 || true
     found=$(find "$findings" -type f -newer "$scratch/began" | wc -l)
-    python3 - "$log" "$name" "$found" "$findings" <<'PYTHON'
-import re, sys
-log, name, found, findings = sys.argv[1:]
-text = open(log, encoding="utf-8", errors="replace").read()
-def last(pattern):
-    found = re.findall(pattern, text)
-    return found[-1] if found else "?"
-executions = last(r"number_of_executed_units:\s*(\d+)")
-if executions == "?": executions = last(r"^#(\d+)\s") if re.search(r"^#\d+\s", text, re.M) else "?"
-rate = last(r"average_exec_per_sec:\s*(\d+)")
-if rate == "?": rate = last(r"exec/s: (\d+)")
-print(f"{name:18} {executions:>12} executions {rate:>7}/s {last(r'cov: (\d+)'):>7} edges "
-      f"{last(r'corp: (\d+)'):>6} inputs {found:>3} findings")
-if found != "0":
-    sentence = re.search(r"(Fatal error: .*|ERROR: .*)", text)
-    print(f"    {sentence.group(1)[:400] if sentence else 'see the log'}\n    {findings}, {log}")
-elif executions == "?":
-    print(f"    the target did not run: {log}")
-PYTHON
+    python3 Shared/Packaging/Scripts/fuzz-line.py "$log" "$name" "$found" "$findings"
     [ "$found" -eq 0 ] && grep -q "number_of_executed_units" "$log"
 }
 
 code=0
+known=0
 while read -r name longest samples; do
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+    known=$((known + 1))
     # shellcheck disable=SC2086
     run "$name" "$longest" $samples || code=1
 done < <("$program" list)
+[ $# -eq 0 ] || [ "$known" -eq $# ] || {
+    echo "Targets are:" $("$program" list | cut -d ' ' -f 1) >&2
+    exit 64
+}
 exit "$code"
