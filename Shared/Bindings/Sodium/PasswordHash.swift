@@ -1,4 +1,5 @@
 import CSodium
+import Glibc
 
 /// Argon2id hashes of passwords as PHC strings: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. `crypto_pwhash_str(3)`
 ///
@@ -37,19 +38,24 @@ public enum PasswordHash {
             crypto_pwhash_str_alg(
                 &text, characters, count, cost.operations, cost.memoryBytes, crypto_pwhash_argon2id_alg_argon2id13())
         }
-        guard result == 0 else {
-            throw SodiumError(
-                code: .noMemory, message: "Argon2id needs \(cost.memoryBytes) bytes; lower the cost or add memory.")
-        }
+        guard result == 0 else { throw noMemory }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns true when the password is the hashed one; false also for a malformed hash, and when memory is exhausted.
-    /// `crypto_pwhash_str_verify`
-    public static func verify(_ password: [UInt8], against hash: String) -> Bool {
+    /// Returns true when the password is the hashed one; false also for a malformed hash. `crypto_pwhash_str_verify`
+    /// - Throws: ``SodiumError``: `noMemory`. Nothing is known of the password then.
+    public static func verify(_ password: [UInt8], against hash: String) throws(SodiumError) -> Bool {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return false }
-        return withCharacters(of: password) { crypto_pwhash_str_verify(text, $0, $1) } == 0
+        // The library returns the same for a wrong password; only the system says that it has no memory.
+        var cause: Int32 = 0
+        let result = withCharacters(of: password) { characters, count in
+            errno = 0
+            defer { cause = errno }
+            return crypto_pwhash_str_verify(text, characters, count)
+        }
+        guard result == 0 || cause != ENOMEM else { throw noMemory }
+        return result == 0
     }
 
     /// Returns true when the hash has another cost, or is not an Argon2id hash: the password should be rehashed when it
@@ -58,6 +64,10 @@ public enum PasswordHash {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return true }
         return crypto_pwhash_str_needs_rehash(text, cost.operations, cost.memoryBytes) != 0
+    }
+
+    private static var noMemory: SodiumError {
+        SodiumError(code: .noMemory, message: "Argon2id has not enough memory; lower the cost or add memory.")
     }
 
     /// The number of bytes of a hash, with the terminating zero. `crypto_pwhash_STRBYTES`

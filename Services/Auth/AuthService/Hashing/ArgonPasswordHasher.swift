@@ -1,3 +1,4 @@
+import Coordination
 import Sodium
 
 /// A password hasher with Argon2id from libsodium, on threads of its own.
@@ -19,11 +20,27 @@ final class ArgonPasswordHasher: PasswordHashing {
 
     func hash(_ password: String, for asker: PasswordAsker) async throws -> String {
         let cost = cost
-        return try await threads.run(for: asker) { try PasswordHash.hash(Array(password.utf8), cost: cost) }
+        return try await run(for: asker) { () throws(SodiumError) in
+            try PasswordHash.hash(Array(password.utf8), cost: cost)
+        }
     }
 
     func verify(_ password: String, against hash: String, for asker: PasswordAsker) async throws -> Bool {
-        try await threads.run(for: asker) { PasswordHash.verify(Array(password.utf8), against: hash) }
+        try await run(for: asker) { () throws(SodiumError) in
+            try PasswordHash.verify(Array(password.utf8), against: hash)
+        }
+    }
+
+    /// - Throws: ``Fault`` `overloaded` when the queue is full, or there is no memory for a hash. That is no attempt with
+    ///   a wrong password.
+    private func run<Value: Sendable>(
+        for asker: PasswordAsker, _ work: @escaping @Sendable () throws(SodiumError) -> Value
+    ) async throws -> Value {
+        do {
+            return try await threads.run(for: asker, work)
+        } catch is SodiumError {
+            throw Fault(.overloaded, .tooBusy, retryAfterMilliseconds: 1000)
+        }
     }
 
     func needsRehash(_ hash: String) -> Bool { PasswordHash.needsRehash(hash, cost: cost) }
