@@ -32,6 +32,8 @@ public enum CSVCell {
         guard
             cell.utf8.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0D || $0 == 0x0A })
                 || cell.utf8.first == 0x20 || cell.utf8.last == 0x20
+                // At the beginning of a text it would count as a mark of the encoding.
+                || cell.unicodeScalars.first == "\u{FEFF}"
         else {
             text += cell.utf8
             return

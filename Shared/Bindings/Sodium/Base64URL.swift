@@ -18,6 +18,8 @@ public enum Base64URL {
 
     /// Decodes an ASCII text, as ``decode(_:)-(String)``. `sodium_base642bin`
     public static func decode(_ text: [UInt8]) -> [UInt8]? {
+        // libsodium 1.0.18 reads every byte beyond ASCII as the last letter of the alphabet.
+        guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
         var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
         var count = 0
         let characters = text.map(CChar.init(bitPattern:))

@@ -255,7 +255,8 @@ public actor ServiceLink {
             Explanation(named: $0, ReplyFault.details(value.member("details")))
         }
         calls[UInt64(bitPattern: token)]?.progress?
-            .report(share, message: value.member("message")?.string, explanation: explanation)
+            // Whoever shows it relies on its range.
+            .report(min(1, max(0, share)), message: value.member("message")?.string, explanation: explanation)
     }
 
     private func abandon(_ id: UInt64, _ fault: Fault) {
