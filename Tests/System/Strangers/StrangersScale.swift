@@ -1,0 +1,21 @@
+import Foundation
+
+/// How much of the strangers' property is tried.
+///
+/// `KOPILKA_STRANGERS_PLANS` sets the number of plans. `KOPILKA_STRANGERS_SEED` replays the plan of a seed, first.
+struct StrangersScale {
+    /// The number of plans.
+    let plans: Int
+    /// The seed of the first plan.
+    let seed: UInt64
+
+    /// Reads the scale from the environment.
+    static func current() -> StrangersScale {
+        let environment = ProcessInfo.processInfo.environment
+        let seed = environment["KOPILKA_STRANGERS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+        return StrangersScale(plans: environment["KOPILKA_STRANGERS_PLANS"].flatMap(Int.init) ?? 1, seed: seed)
+    }
+
+    /// Returns the seed of a plan. That of the first is the seed of the run, so that one plan can be replayed alone.
+    func seed(of plan: Int) -> UInt64 { seed &+ UInt64(plan) &* 0xA076_1D64_78BD_642F }
+}
