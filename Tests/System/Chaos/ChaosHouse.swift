@@ -45,9 +45,9 @@ struct ChaosHouse {
             try await house.kill(service)
         case .fewDescriptors:
             try await house.kill(service)
-            try house.launch(service, after: "ulimit -n 64")
+            try house.launch(service, after: "ulimit -n 128")
             try await eventually("\(service) is ready") { try await house.isReady(service) }
-            try await crowd(at: service, 90, for: moment)
+            try await crowd(at: service, 150, for: moment)
             try await house.kill(service)
         case .noMemory:
             try await take("as", from: service, for: moment)
