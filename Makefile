@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv fuzz strangers
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv fuzz strangers drills
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,11 @@ PLANS ?= 50
 strangers: deps ## nothing that a user is told depends on what others have: PLANS=50 seeded plans in two houses
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@KOPILKA_STRANGERS_PLANS=$(PLANS) $(SWIFT) test --skip-build --disable-xctest --filter StrangersTests
+
+DRILLS ?= 30
+drills: deps ## restore backups that were taken under load, and compare them with what was acknowledged: DRILLS=30
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@KOPILKA_DRILLS=$(DRILLS) $(SWIFT) test --skip-build --disable-xctest --filter RestoreDrillTests
 
 test-package: deb ## try the package in a bare Debian that boots (as root), some minutes
 	@$(SCRIPTS)/install-packages.sh debootstrap systemd-container
