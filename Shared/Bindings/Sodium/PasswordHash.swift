@@ -1,5 +1,4 @@
 import CSodium
-import Glibc
 
 /// Argon2id hashes of passwords as PHC strings: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. `crypto_pwhash_str(3)`
 ///
@@ -42,20 +41,25 @@ public enum PasswordHash {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns true when the password is the hashed one; false also for a malformed hash. `crypto_pwhash_str_verify`
+    /// Returns true when the password is the hashed one; false also for a malformed hash. `crypto_pwhash`
+    ///
+    /// Without memory, `crypto_pwhash_str_verify` would say that the password is wrong. So the hash is made again from
+    /// its parts and compared in constant time; only one of other parts than ours is left to that function.
     /// - Throws: ``SodiumError``: `noMemory`. Nothing is known of the password then.
     public static func verify(_ password: [UInt8], against hash: String) throws(SodiumError) -> Bool {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return false }
-        // The library returns the same for a wrong password; only the system says that it has no memory.
-        var cause: Int32 = 0
-        let result = withCharacters(of: password) { characters, count in
-            errno = 0
-            defer { cause = errno }
-            return crypto_pwhash_str_verify(text, characters, count)
+        guard let parts = PasswordHashParts(hash) else {
+            return withCharacters(of: password) { crypto_pwhash_str_verify(text, $0, $1) } == 0
         }
-        guard result == 0 || cause != ENOMEM else { throw noMemory }
-        return result == 0
+        var digest = [UInt8](repeating: 0, count: parts.digest.count)
+        let result = withCharacters(of: password) { characters, count in
+            crypto_pwhash(
+                &digest, UInt64(digest.count), characters, count, parts.salt, parts.operations, parts.memoryBytes,
+                crypto_pwhash_argon2id_alg_argon2id13())
+        }
+        guard result == 0 else { throw noMemory }
+        return sodium_memcmp(digest, parts.digest, digest.count) == 0
     }
 
     /// Returns true when the hash has another cost, or is not an Argon2id hash: the password should be rehashed when it

@@ -43,6 +43,8 @@ struct CanonicalForm {
         if text.contains("T"), text.contains("Z") {
             text = text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}(\.[0-9]+)?Z/) { Self.form(ofTime: $0.output.0) }
         }
+        // Sentences of notices.
+        text = text.replacing(/[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}/, with: "<time>")
         var result = ""
         var word: [UInt8] = []
         func isOfAWord(_ byte: UInt8) -> Bool {

@@ -31,8 +31,8 @@ final class ArgonPasswordHasher: PasswordHashing {
         }
     }
 
-    /// - Throws: ``Fault`` `overloaded` when the queue is full, or there is no memory for a hash. That is no attempt with
-    ///   a wrong password.
+    /// - Throws: ``Fault`` `overloaded` when the queue is full, or there is no memory for a hash. That is no attempt
+    ///   with a wrong password.
     private func run<Value: Sendable>(
         for asker: PasswordAsker, _ work: @escaping @Sendable () throws(SodiumError) -> Value
     ) async throws -> Value {
