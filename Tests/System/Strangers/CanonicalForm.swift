@@ -78,6 +78,10 @@ struct CanonicalForm {
         // The sequence of an event, and times in statements and calendars.
         if word.wholeMatch(of: /[a-z]+-[0-9]+/) != nil { return "<event>" }
         if word.wholeMatch(of: /[0-9]{14,17}|[0-9]{8}T[0-9]{6}Z/) != nil { return "<time>" }
+        // A line of QIF begins with its kind: N7g2m4k9q1x3z.
+        if let kind = word.first, kind.isUppercase, RandomText.isID(word.dropFirst()) {
+            return String(kind) + named(String(word.dropFirst()))
+        }
         guard RandomText.isRandom(word) else {
             // An id beside a word of the program: own-7g2m4k9q1x3z, 7g2m4k9q1x3z-2099-01-31.
             guard word.contains("-") else { return word }
@@ -96,17 +100,18 @@ struct CanonicalForm {
 
 /// What an id, a secret or a cursor looks like.
 enum RandomText {
+    /// True for an id of the house.
+    static func isID(_ text: Substring) -> Bool {
+        [12, 16, 26].contains(text.utf8.count) && text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]+/) != nil
+            && MarkedText.all(in: String(text)).isEmpty
+    }
+
     /// True for a text that a service makes by chance.
     static func isRandom(_ text: String) -> Bool {
         if MarkedText.all(in: text).isEmpty == false { return false }
-        switch text.utf8.count {
-        case 12, 16, 26:
-            if text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]+/) != nil { return true }
-        case 13:
-            // Transfers and imports, by their moment.
-            if text.wholeMatch(of: /[a-z]0[0-9a-hjkmnp-tv-z]{11}/) != nil { return true }
-        default: break
-        }
+        if isID(text[...]) { return true }
+        // Transfers and imports, by their moment.
+        if text.wholeMatch(of: /[a-z]0[0-9a-hjkmnp-tv-z]{11}/) != nil { return true }
         // Hashes, spans, secrets and cursors, but no words joined by hyphens.
         guard text.utf8.count >= 16 else { return false }
         if text.wholeMatch(of: /[0-9a-f]+/) != nil { return true }
