@@ -15,7 +15,10 @@ import Testing
     private static let asked = environment["KOPILKA_TEST_CHAOS"].flatMap { Int($0) }
     private static let seed =
         environment["KOPILKA_TEST_CHAOS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    private static let house = Bank.cheapHashes.merging(Bank.manyPeople) { $1 }.merging(Bank.noExchange) { $1 }
+    private static let house = [
+        // By default a service has six seconds to stop, of which a busy machine may need more.
+        Bank.cheapHashes, Bank.manyPeople, Bank.noExchange, ["KOPILKA_DRAIN_LIMIT": "60s"],
+    ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
     @Test func whatWasAcknowledgedIsThereOnceWhateverHappens() async throws {
         let count = Self.asked ?? 12

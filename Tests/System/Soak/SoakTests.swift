@@ -22,7 +22,9 @@ import Transport
         let count = Self.asked ?? 3
         let bank = try await CrashBank(
             accounts: 10, services: ChaosHouse.services,
-            environment: Bank.cheapHashes.merging(["KOPILKA_CLOCK": Self.morning(of: 0)]) { $1 })
+            // By default a service has six seconds to stop, of which a busy machine may need more.
+            environment: Bank.cheapHashes.merging(
+                ["KOPILKA_CLOCK": Self.morning(of: 0), "KOPILKA_DRAIN_LIMIT": "60s"]) { $1 })
         let saver = try await Saver(at: bank, from: Self.firstDay)
         var days: [SoakDay] = []
         for day in 0..<count {

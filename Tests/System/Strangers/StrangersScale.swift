@@ -2,21 +2,23 @@ import Foundation
 
 /// How much of the strangers' property is tried.
 ///
-/// `KOPILKA_STRANGERS_PLANS` sets the number of plans, of a seed by chance. `KOPILKA_STRANGERS_SEED` replays the plan of
-/// a seed, first. Without either, one plan is tried, always the same.
+/// `KOPILKA_STRANGERS_PLANS` sets the number of plans. `KOPILKA_STRANGERS_SEED` replays the plan of a seed, first.
 struct StrangersScale {
     /// The number of plans.
     let plans: Int
     /// The seed of the first plan.
     let seed: UInt64
 
+    /// True when plans are asked for.
+    static let isAsked = ["KOPILKA_STRANGERS_PLANS", "KOPILKA_STRANGERS_SEED"].contains {
+        ProcessInfo.processInfo.environment[$0] != nil
+    }
+
     /// Reads the scale from the environment.
     static func current() -> StrangersScale {
         let environment = ProcessInfo.processInfo.environment
-        let plans = environment["KOPILKA_STRANGERS_PLANS"].flatMap(Int.init)
-        let seed = environment["KOPILKA_STRANGERS_SEED"].flatMap(UInt64.init)
-        return StrangersScale(
-            plans: plans ?? 1, seed: seed ?? (plans == nil ? 1 : UInt64.random(in: 0...UInt64.max)))
+        let seed = environment["KOPILKA_STRANGERS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+        return StrangersScale(plans: environment["KOPILKA_STRANGERS_PLANS"].flatMap(Int.init) ?? 1, seed: seed)
     }
 
     /// Returns the seed of a plan. That of the first is the seed of the run, so that one plan can be replayed alone.

@@ -7,7 +7,8 @@ import Testing
 /// same random requests of an observer. Answers, events, exports, traces and the security log are compared, after
 /// random ids were named in the order of their appearance. A foreign id exists in one house only, so it is compared
 /// with an id that does not exist, to the byte. Replay a failure with `KOPILKA_STRANGERS_SEED`.
-@Suite struct StrangersTests {
+@Suite(.enabled(if: StrangersScale.isAsked, "it takes minutes: make strangers"))
+struct StrangersTests {
     @Test func nothingDependsOnWhatOthersHave() async throws {
         let scale = StrangersScale.current()
         print("StrangersTests: KOPILKA_STRANGERS_SEED=\(scale.seed)")
