@@ -1,5 +1,6 @@
 import Coordination
 import Reasons
+import Synchronization
 
 /// A group of members: it starts them in order, waits, and stops them in reverse order within a time limit. Modelled on
 /// swift-service-lifecycle.
@@ -32,17 +33,16 @@ public struct MemberGroup: Sendable {
         onStopping: @Sendable () -> Void = {}
     ) async throws {
         let (happenings, happen) = AsyncStream.makeStream(of: Happening.self)
-        let starter = Task { await start(happen) }
+        let progress = Progress()
+        let starter = Task { await start(happen, progress) }
         let listener = Task {
             for await _ in stopSignals { break }
             happen.yield(.stopAsked)
         }
-        var touched = 0
         var runners: [Task<Void, Never>] = []
         var failure: (any Error)?
         waiting: for await happening in happenings {
             switch happening {
-            case .starting(let index): touched = index + 1
             case .running(let task): runners.append(task)
             case .ready: onReady()
             case .stopAsked: break waiting
@@ -59,6 +59,9 @@ public struct MemberGroup: Sendable {
         onStopping()
         starter.cancel()
         listener.cancel()
+        let touched = progress.stop()
+        // A member that is opening a socket would open it after its stop. One that waits for something is left behind.
+        _ = await Self.finishes(within: drainLimit / 4) { await starter.value }
         await drain(Array(members[..<touched]), runners)
         if let failure { throw failure }
     }
@@ -68,19 +71,37 @@ public struct MemberGroup: Sendable {
         for member in members { await member.probe() }
     }
 
+    /// How many members were started or are being started; none is any more once the stop was asked for.
+    private final class Progress: Sendable {
+        private let state = Mutex((touched: 0, isStopping: false))
+
+        /// Returns false when no further member may be started.
+        func begin(_ index: Int) -> Bool {
+            state.withLock { state in
+                if !state.isStopping { state.touched = index + 1 }
+                return !state.isStopping
+            }
+        }
+
+        /// Returns how many members have to be stopped.
+        func stop() -> Int {
+            state.withLock { state in
+                state.isStopping = true
+                return state.touched
+            }
+        }
+    }
+
     private enum Happening: Sendable {
-        case starting(Int)
         case running(Task<Void, Never>)
         case ready
         case stopAsked
         case ended(Int, (any Error)?)
     }
 
-    private func start(_ happen: AsyncStream<Happening>.Continuation) async {
+    private func start(_ happen: AsyncStream<Happening>.Continuation, _ progress: Progress) async {
         for (index, member) in members.enumerated() {
-            // After a cancelled start no further member is started: the drain may have passed it already.
-            if Task.isCancelled { return }
-            happen.yield(.starting(index))
+            guard progress.begin(index) else { return }
             do {
                 try await member.start()
             } catch {

@@ -18,6 +18,7 @@ private struct ScriptedMember: ProcessMember {
     let diary: Diary
     var startFails = false
     var startHangs = false
+    var whileStarting: @Sendable () async -> Void = {}
     var stopHangs = false
     var stopYields = false
     var run: Run = .untilStopped
@@ -34,6 +35,7 @@ private struct ScriptedMember: ProcessMember {
         diary.note("start \(name)")
         if startFails { throw Failure() }
         if startHangs { try await Task.sleep(for: .seconds(600)) }
+        await whileStarting()
     }
 
     func run() async throws {
@@ -89,6 +91,24 @@ private struct ScriptedMember: ProcessMember {
         try await run([ScriptedMember("store", diary), ScriptedMember("transport", diary)])
         #expect(
             diary.lines == ["start store", "start transport", "ready", "stopping", "stop transport", "stop store"])
+    }
+
+    /// A listener that opened its socket after its stop would answer without the use cases.
+    @Test func aMemberThatIsStartingWhenTheStopComesIsStoppedAfterwards() async throws {
+        let (stop, ask) = AsyncStream.makeStream(of: UnixSignal.self)
+        var second = ScriptedMember("second", diary)
+        second.whileStarting = { [diary] in
+            ask.yield(.terminate)
+            while !diary.lines.contains("stopping") { try? await Task.sleep(for: .milliseconds(1)) }
+            await Task.yield()
+            diary.note("second is open")
+        }
+        let members = [ScriptedMember("first", diary), second, ScriptedMember("third", diary)]
+        try await MemberGroup(
+            members, drainLimit: .seconds(240), log: Log(service: "test", clock: .system, sink: sink)
+        ).run(stoppedBy: stop, onStopping: { [diary] in diary.note("stopping") })
+        #expect(
+            diary.lines == ["start first", "start second", "stopping", "second is open", "stop second", "stop first"])
     }
 
     @Test func failedStartStopsWhatWasTouchedAndIsThrown() async {
