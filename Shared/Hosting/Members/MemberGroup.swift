@@ -60,9 +60,10 @@ public struct MemberGroup: Sendable {
         starter.cancel()
         listener.cancel()
         let touched = progress.stop()
+        let deadline = ContinuousClock.now + drainLimit
         // A member that is opening a socket would open it after its stop. One that waits for something is left behind.
         _ = await Self.finishes(within: drainLimit / 4) { await starter.value }
-        await drain(Array(members[..<touched]), runners)
+        await drain(Array(members[..<touched]), runners, until: deadline)
         if let failure { throw failure }
     }
 
@@ -122,8 +123,9 @@ public struct MemberGroup: Sendable {
         happen.yield(.ready)
     }
 
-    private func drain(_ started: [any ProcessMember], _ runners: [Task<Void, Never>]) async {
-        let deadline = ContinuousClock.now + drainLimit
+    private func drain(
+        _ started: [any ProcessMember], _ runners: [Task<Void, Never>], until deadline: ContinuousClock.Instant
+    ) async {
         func remaining() -> Duration { max(.milliseconds(50), deadline - ContinuousClock.now) }
         for member in started.reversed() {
             let isFinished = await Self.finishes(within: remaining()) { await member.stop() }
