@@ -83,11 +83,12 @@ public actor ServiceLink {
 
     /// Sends a request by its name and returns the JSON of its result.
     ///
-    /// - Parameter parameters: The bytes of a JSON object, without `_meta`.
+    /// - Parameters:
+    ///   - parameters: The bytes of a JSON object, without `_meta`.
+    ///   - effect: What reads is sent again when the connection breaks, and what changes something only with a key.
     /// - Throws: As ``send(_:context:within:)``.
     public nonisolated func call(
-        _ method: SignalMethod, parameters: [UInt8], effect: SignalEffect = .changes,
-        context: SignalContext = SignalContext(),
+        _ method: SignalMethod, parameters: [UInt8], effect: SignalEffect, context: SignalContext = SignalContext(),
         within limit: Duration? = nil
     ) async throws(Fault) -> JSONNode {
         let now = ContinuousClock.now

@@ -125,7 +125,8 @@ struct CommitReaderTests {
     @Test func processesOfTheMachineGetNoCommits() async throws {
         try await withHouse { house throws in
             let fault = await #expect(throws: Fault.self) {
-                try await house.local.call("ledger.commits", parameters: Array(#"{"after":0,"wait":0}"#.utf8))
+                try await house.local.call(
+                    "ledger.commits", parameters: Array(#"{"after":0,"wait":0}"#.utf8), effect: .reads)
             }
             #expect(fault?.code == .methodNotFound)
             _ = try await house.local.send(ReadNotes())
@@ -138,7 +139,7 @@ struct CommitReaderTests {
         try await withHouse { house throws in
             let link = try house.branch.leader()
             let fault = await #expect(throws: Fault.self) {
-                try await link.call("ledger.commits", parameters: Array(parameters.utf8))
+                try await link.call("ledger.commits", parameters: Array(parameters.utf8), effect: .reads)
             }
             #expect(fault?.code == .invalidArgument)
         }

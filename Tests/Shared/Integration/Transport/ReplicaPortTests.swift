@@ -96,7 +96,8 @@ import Testing
             #expect(try await link.send(EchoSignal.Say(text: longest, count: nil)).text == longest)
             let fault = await #expect(throws: Fault.self) {
                 _ = try await link.call(
-                    EchoSignal.Say.method, parameters: Array(#"{"text":"\#(longest)\#(longest)"}"#.utf8))
+                    EchoSignal.Say.method, parameters: Array(#"{"text":"\#(longest)\#(longest)"}"#.utf8),
+                    effect: .changes)
             }
             #expect(fault?.code == .unavailable)
             #expect(try await echo.isServed())

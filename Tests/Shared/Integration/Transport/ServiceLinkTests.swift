@@ -213,7 +213,8 @@ import Transport
         let loop = SocketLoop()
         let link = ServiceLink(service: "echo", runDirectory: directory.path, loop: loop)
         let fault = await #expect(throws: Fault.self) {
-            try await link.call(SignalMethod("echo.change"), parameters: Array("{}".utf8), within: .seconds(120))
+            try await link.call(
+                SignalMethod("echo.change"), parameters: Array("{}".utf8), effect: .changes, within: .seconds(120))
         }
         #expect(fault?.code == .unavailable)
         try await eventually("the request has come") { try listener.requests().contains { $0.contains("change") } }
