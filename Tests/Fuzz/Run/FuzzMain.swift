@@ -80,6 +80,7 @@ private enum Driver {
                 do {
                     try target?.check(input)
                 } catch {
+                    // libFuzzer takes an end by a signal for a finding, and nothing that is returned.
                     fatalError("\(error)")
                 }
                 return 0

@@ -1,4 +1,5 @@
 import Coordination
+import Identity
 import Signals
 import StrictJSON
 import Transport
@@ -16,7 +17,7 @@ struct SignalCoding: Sendable {
     let answers: @Sendable () throws -> [String]
 
     /// All methods of all services.
-    static let all: [SignalCoding] = FuzzServices.names.flatMap { service in
+    static let all: [SignalCoding] = HouseService.allCases.map(\.rawValue).flatMap { service in
         SignalCatalogue.signals(of: service).map { coding(of: $0) }
     }
 
@@ -71,11 +72,6 @@ struct SignalCoding: Sendable {
             "\(Value.self) is written as \(String(decoding: written, as: UTF8.self)), then as "
                 + String(decoding: rewritten, as: UTF8.self))
     }
-}
-
-/// The services of the house.
-enum FuzzServices {
-    static let names = ["auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"]
 }
 
 extension Optional {

@@ -1,13 +1,12 @@
 import Domain
 import Foundation
 import Hosting
+import Identity
 import TestSupport
 
 /// A house of all services that one ordeal after the other befalls.
 struct ChaosHouse {
-    static let services = [
-        "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
-    ]
+    static let services = HouseService.allCases.map(\.rawValue)
 
     let house: RunningHouse
     /// Nil where none can be mounted.

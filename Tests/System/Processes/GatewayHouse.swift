@@ -39,20 +39,8 @@ final class GatewayHouse: Sendable {
         return try JSONDocument(text: finished.output).root
     }
 
-    /// Returns every process whose environment names this house's sockets.
-    ///
-    /// - Parameter isMeant: Chooses among them by their environment.
-    func processes(where isMeant: (String) -> Bool = { _ in true }) -> [Int32] {
-        let wanted = Array("KOPILKA_RUN=\(house.runDirectory)\0".utf8)
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return all.compactMap { Int32($0) }.filter { process in
-            guard let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") else {
-                return false
-            }
-            return environment.range(of: Data(wanted)) != nil
-                && isMeant(String(decoding: environment, as: UTF8.self))
-        }
-    }
+    /// Returns every process of this house; see `RunningHouse.processes(where:)`.
+    func processes(where isMeant: (String) -> Bool = { _ in true }) -> [Int32] { house.processes(where: isMeant) }
 
     /// Starts the services, runs `body`, and stops them in any case.
     ///
