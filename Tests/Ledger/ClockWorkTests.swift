@@ -84,4 +84,25 @@ import Testing
         await wakeUp.wait(atMost: .seconds(3600))
         #expect(wakeUp.isClosed)
     }
+
+    @Test func whatComesDuringAPauseIsServedByOneRing() async throws {
+        let wakeUp = TaskWakeUp()
+        let rings = Atomic(0)
+        let began = ContinuousClock.now
+        for _ in 0..<100 { wakeUp.wake(after: .milliseconds(20)) }
+        await wakeUp.wait()
+        #expect(ContinuousClock.now - began >= .milliseconds(20))
+        async let counting: Void = {
+            while !wakeUp.isClosed {
+                await wakeUp.wait()
+                rings.add(1, ordering: .relaxed)
+            }
+        }()
+        // The next pause begins only now.
+        wakeUp.wake(after: .milliseconds(20))
+        try await eventually("it rings again") { rings.load(ordering: .relaxed) > 0 }
+        #expect(rings.load(ordering: .relaxed) == 1)
+        wakeUp.close()
+        await counting
+    }
 }
