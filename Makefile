@@ -38,7 +38,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak crash-points test-browser sanitize bench compare charts docs screens format lint clean .venv fuzz strangers drills
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak fuzz crash-points strangers drills test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,13 +89,15 @@ sanitize: deps ## run every test with sanitizers: races, memory errors, leaks, u
 	@$(SCRIPTS)/python-clients.sh
 	@for kind in thread address; do SWIFT=$(SWIFT) $(TEST_WIDTH) $(SCRIPTS)/sanitize.sh $$kind; done
 
-chaos: deps ## kill, stop, freeze, starve and fill up a busy house KILLS times (1000), and compare its books
+KILLS ?= 1000
+chaos: deps ## kill, stop, freeze, starve and fill up a busy house, and compare its books: KILLS=1000
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@KOPILKA_TEST_CHAOS=$(or $(KILLS),1000) $(SWIFT) test --skip-build --disable-xctest --filter ChaosTests
+	@KOPILKA_TEST_CHAOS=$(KILLS) $(SWIFT) test --skip-build --disable-xctest --filter ChaosTests
 
-soak: deps ## let a house live through DAYS days (90), and compare what it takes in the end with the beginning
+DAYS ?= 90
+soak: deps ## let a house live through many days, and compare what it takes in the end with the beginning: DAYS=90
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@KOPILKA_TEST_SOAK=$(or $(DAYS),90) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
+	@KOPILKA_TEST_SOAK=$(DAYS) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
 
 fuzz: deps ## search for inputs that break the readers (FUZZ names targets, SECONDS or RUNS bound each; 60 s by default)
 	@SWIFT=$(SWIFT) $(SCRIPTS)/fuzz.sh $(if $(RUNS),$(or $(SECONDS),0) $(RUNS),$(or $(SECONDS),60) -1) $(FUZZ)
@@ -106,7 +108,7 @@ crash-points: deps ## crash every service after each write and each sync, and fa
 	    $(SWIFT) test --skip-build --disable-xctest --filter CrashTests
 
 PLANS ?= 50
-strangers: deps ## nothing that a user is told depends on what others have: PLANS=50 seeded plans in two houses
+strangers: deps ## compare what a user is told in two houses that differ only in what others have: PLANS=50
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@KOPILKA_STRANGERS_PLANS=$(PLANS) $(SWIFT) test --skip-build --disable-xctest --filter StrangersTests
 
