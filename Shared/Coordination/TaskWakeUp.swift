@@ -24,7 +24,7 @@ public final class TaskWakeUp: Sendable {
         waiter?.resume()
     }
 
-    /// Does so after a pause. Calls during the pause of an earlier one are served by that one.
+    /// Wakes the waiting task after a pause. Calls during a pause coalesce.
     public func wake(after pause: Duration) {
         let isFirst = state.withLock { state in
             defer { state.isPlanned = true }

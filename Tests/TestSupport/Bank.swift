@@ -21,7 +21,7 @@ public final class Bank: Sendable {
     public static let cheapHashes = ["KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1"]
     /// One process registers all users of a test run.
     public static let manyPeople = ["KOPILKA_REGISTRATIONS": "1000000"]
-    /// A closed port of this machine in place of the exchange: tests that call every method ask nobody outside.
+    /// A closed local port in place of the exchange, for tests that call every method.
     public static let noExchange = ["KOPILKA_MOEX_URL": "http://127.0.0.1:9"]
 
     /// Creates a bank without running services.

@@ -43,9 +43,9 @@ public enum PasswordHash {
 
     /// Returns true when the password is the hashed one; false also for a malformed hash. `crypto_pwhash`
     ///
-    /// Without memory, `crypto_pwhash_str_verify` would say that the password is wrong. So the hash is made again from
-    /// its parts and compared in constant time; only one of other parts than ours is left to that function.
-    /// - Throws: ``SodiumError``: `noMemory`. Nothing is known of the password then.
+    /// `crypto_pwhash_str_verify` cannot tell a wrong password from exhausted memory. So the hash is computed again
+    /// from its parts, and compared in constant time. A hash in another form still goes to that function.
+    /// - Throws: ``SodiumError``: `noMemory`. The password was not checked.
     public static func verify(_ password: [UInt8], against hash: String) throws(SodiumError) -> Bool {
         SodiumLibrary.initialize()
         guard let text = padded(hash) else { return false }

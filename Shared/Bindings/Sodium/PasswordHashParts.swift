@@ -9,7 +9,7 @@ struct PasswordHashParts {
     let salt: [UInt8]
     let digest: [UInt8]
 
-    /// Reads the parts; nil for other ones, or a text that is no hash.
+    /// Reads the parts. Nil for any other text.
     init?(_ hash: String) {
         let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19" else { return nil }

@@ -61,7 +61,7 @@ public struct MemberGroup: Sendable {
         listener.cancel()
         let touched = progress.stop()
         let deadline = ContinuousClock.now + drainLimit
-        // A member that is opening a socket would open it after its stop. One that waits for something is left behind.
+        // Otherwise a starting listener could open its socket after its stop. A start that takes too long is abandoned.
         _ = await Self.finishes(within: drainLimit / 4) { await starter.value }
         await drain(Array(members[..<touched]), runners, until: deadline)
         if let failure { throw failure }
@@ -72,7 +72,7 @@ public struct MemberGroup: Sendable {
         for member in members { await member.probe() }
     }
 
-    /// How many members were started or are being started; none is any more once the stop was asked for.
+    /// Counts the members whose start has begun. No start begins after the stop was requested.
     private final class Progress: Sendable {
         private let state = Mutex((touched: 0, isStopping: false))
 

@@ -44,7 +44,7 @@ extension Replica {
         }
     }
 
-    /// Answers those who wait for commits up to a number, which can be read now.
+    /// Records that the commits up to a number can be read, and resumes their waiters.
     func hasRepeated(_ number: Int64) {
         let waiting = shared.withLock { shared in
             shared.state.number = number

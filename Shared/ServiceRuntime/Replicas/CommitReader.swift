@@ -15,7 +15,7 @@ struct CommitReader: Sendable {
 
     /// Reads until this machine leads, or its task is cancelled.
     func run() async {
-        // Where the commits arrive, so that no other thread has to be woken for them.
+        // The commits arrive on the socket thread: no other thread has to wake up for them.
         await withTaskExecutorPreference(loop.tasks) { await read() }
     }
 

@@ -85,7 +85,7 @@ public actor ServiceLink {
     ///
     /// - Parameters:
     ///   - parameters: The bytes of a JSON object, without `_meta`.
-    ///   - effect: What reads is sent again when the connection breaks, and what changes something only with a key.
+    ///   - effect: A read is sent again when the connection breaks, a change only with an idempotency key.
     /// - Throws: As ``send(_:context:within:)``.
     public nonisolated func call(
         _ method: SignalMethod, parameters: [UInt8], effect: SignalEffect, context: SignalContext = SignalContext(),
@@ -256,7 +256,7 @@ public actor ServiceLink {
             Explanation(named: $0, ReplyFault.details(value.member("details")))
         }
         calls[UInt64(bitPattern: token)]?.progress?
-            // Whoever shows it relies on its range.
+            // Views expect 0 to 1.
             .report(min(1, max(0, share)), message: value.member("message")?.string, explanation: explanation)
     }
 

@@ -20,7 +20,7 @@ public actor EventSubscriber: ProcessMember {
     /// The time limit of one read. A page is read from an index; a read that takes longer is lost.
     private static let longestRead = Duration.seconds(3)
     private static let pageSize = 500
-    /// With more events than these, a page is handled beside the socket thread, which others need meanwhile.
+    /// Longer pages are handled off the socket thread, so that requests do not wait for them.
     private static let fewEvents = 16
 
     private let source: String
@@ -109,7 +109,7 @@ public actor EventSubscriber: ProcessMember {
         guard !isStopped else { return }
         isRunning = true
         defer { ended.open() }
-        // An event is a dozen steps, each of which would change threads twice.
+        // An event takes a dozen steps. On another executor, each of them would switch threads twice.
         await withTaskExecutorPreference(loop.tasks) { await read() }
     }
 

@@ -8,8 +8,7 @@ import Synchronization
 import TestSupport
 import Transport
 
-/// People who go on whatever happens, by every way into the house: links, raw sockets, the gateway
-/// and Telegram.
+/// Simulated users who retry until each answer is known, through links, raw sockets, the gateway and Telegram.
 final class ChaosBots: Sendable {
     private let bank: CrashBank
     private let record: ChaosRecord

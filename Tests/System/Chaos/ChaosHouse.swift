@@ -4,7 +4,7 @@ import Hosting
 import Identity
 import TestSupport
 
-/// A house of all services that one ordeal after the other befalls.
+/// A house of all services, into which faults are injected one after the other.
 struct ChaosHouse {
     static let services = HouseService.allCases.map(\.rawValue)
 
@@ -12,13 +12,13 @@ struct ChaosHouse {
     /// Nil where none can be mounted.
     let disk: MountedDisk?
 
-    /// Puts a service through an ordeal. Afterwards it serves as before.
+    /// Injects a fault, and returns when the service serves again.
     ///
     /// - Parameter random: Decides how long each step lasts.
     /// - Throws: Whatever keeps a service from serving again.
-    func suffer(_ ordeal: Ordeal, _ service: String, _ random: inout SeededGenerator) async throws {
+    func inject(_ fault: InjectedFault, into service: String, _ random: inout SeededGenerator) async throws {
         let moment = Duration.milliseconds(random.below(200))
-        switch ordeal {
+        switch fault {
         case .killed: try await house.kill(service)
         case .stopped:
             let status = try await house.stop(service)

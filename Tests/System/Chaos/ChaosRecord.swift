@@ -4,12 +4,12 @@ import Foundation
 import Hosting
 import Synchronization
 
-/// What the bots of a run of chaos saw: how long answers took, and how many came in each second.
+/// The latencies and the acknowledgements of a run of chaos, second by second.
 final class ChaosRecord: Sendable {
     private struct State {
         var latencies: [String: (histogram: LatencyHistogram, count: Int)] = [:]
         var seconds: [Int] = []
-        var ordeals: [Ordeal: Int] = [:]
+        var faults: [InjectedFault: Int] = [:]
         var problems: [String] = []
     }
 
@@ -28,7 +28,7 @@ final class ChaosRecord: Sendable {
         }
     }
 
-    func note(_ ordeal: Ordeal) { state.withLock { $0.ordeals[ordeal, default: 0] += 1 } }
+    func note(_ fault: InjectedFault) { state.withLock { $0.faults[fault, default: 0] += 1 } }
 
     func note(problem: String) { state.withLock { $0.problems.append(problem) } }
 
@@ -43,9 +43,9 @@ final class ChaosRecord: Sendable {
     /// The whole record for people.
     var text: String {
         let state = state.withLock { state in
-            (ordeals: state.ordeals, latencies: state.latencies, seconds: state.seconds)
+            (faults: state.faults, latencies: state.latencies, seconds: state.seconds)
         }
-        var lines = Ordeal.allCases.map { "  \($0.rawValue): \(state.ordeals[$0] ?? 0)" }
+        var lines = InjectedFault.allCases.map { "  \($0.rawValue): \(state.faults[$0] ?? 0)" }
         for (way, kept) in state.latencies.sorted(by: { $0.key < $1.key }) {
             let quantiles = [0.5, 0.9, 0.99, 0.999, 1].map { share in
                 "\(share == 1 ? "max" : "p\(share * 100)") \(kept.histogram.quantile(share) / 1000) ms"

@@ -5,11 +5,10 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Everything that can happen to a house happens to one while people use it in every way: afterwards the books have
-/// what was acknowledged, each once, and so has history.
+/// Injects faults into a busy house. Afterwards ledger and history have every acknowledged change, each once.
 ///
-/// `KOPILKA_TEST_CHAOS` is the number of ordeals, 12 by default; with it, the record is printed, and its chart written
-/// to `.build/chaos`. `KOPILKA_TEST_CHAOS_SEED` repeats the ordeals of a run; what people do meanwhile is by chance.
+/// `KOPILKA_TEST_CHAOS` is the number of faults, 12 by default. With it, the record is printed, and its chart is
+/// written to `.build/chaos`. `KOPILKA_TEST_CHAOS_SEED` repeats the faults of a run; the users' actions are not seeded.
 @Suite struct ChaosTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let asked = environment["KOPILKA_TEST_CHAOS"].flatMap { Int($0) }
@@ -39,12 +38,12 @@ import Testing
         let bots = ChaosBots(bank, record, telegram)
         let acting = Task { try await bots.act() }
         for _ in 0..<count {
-            let ordeal = Ordeal.next(&random)
+            let fault = InjectedFault.next(&random)
             // In two of five the ledger, because it is where money could be lost.
             let service = random.chance(40) ? "ledger" : random.one(of: ChaosHouse.services)
             try await Task.sleep(for: .milliseconds(random.below(60)))
-            try await house.suffer(ordeal, service, &random)
-            record.note(ordeal)
+            try await house.inject(fault, into: service, &random)
+            record.note(fault)
             try await bank.staySignedIn()
         }
         try await Self.end(acting, bots, bank)
@@ -75,9 +74,9 @@ import Testing
         let record = ChaosRecord()
         let bots = ChaosBots(bank, record, telegram)
         let acting = Task { try await bots.act() }
-        for ordeal in 0..<max(4, (Self.asked ?? 0) / 20) {
+        for number in 0..<max(4, (Self.asked ?? 0) / 20) {
             try await Task.sleep(for: .milliseconds(random.below(400)))
-            if ordeal % 4 == 3 {
+            if number % 4 == 3 {
                 try await house.killSupervisor()
             } else {
                 house.kill(random.one(of: ChaosHouse.services))

@@ -3,7 +3,7 @@ import Foundation
 import Hosting
 import TestSupport
 
-/// What a house has and takes at the end of a day.
+/// The size and the speed of a house at the end of a day.
 struct SoakDay: CustomStringConvertible {
     let number: Int
     let transfers: Int
@@ -11,14 +11,14 @@ struct SoakDay: CustomStringConvertible {
     let bytes: Int
     /// The resident memory of each service, in KiB.
     let memory: [String: Int]
-    /// The slowest change but one in a hundred, in microseconds.
-    let slow: Int
+    /// The 99th percentile of the latency of a change, in microseconds.
+    let p99: Int
 
     /// Measures a house whose services run.
     init(_ number: Int, of house: RunningHouse, transfers: Int, _ latencies: LatencyHistogram) throws {
         self.number = number
         self.transfers = transfers
-        slow = latencies.quantile(0.99)
+        p99 = latencies.quantile(0.99)
         let files = FileManager.default.enumerator(atPath: house.dataDirectory)?.compactMap { $0 as? String } ?? []
         bytes = try files.reduce(0) { sum, file in
             let facts = try FileManager.default.attributesOfItem(atPath: "\(house.dataDirectory)/\(file)")
@@ -40,7 +40,7 @@ struct SoakDay: CustomStringConvertible {
         return """
             day \(number): \(transfers) transfers, \(bytes / 1024) KiB on disk, \
             \(memory.values.reduce(0, +) / 1024) MiB in memory (\(most?.key ?? "") \((most?.value ?? 0) / 1024)), \
-            p99 of a change \(slow / 1000) ms
+            p99 of a change \(p99 / 1000) ms
             """
     }
 }

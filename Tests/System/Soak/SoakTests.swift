@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// A house lives through many days, one after the other, each with another clock: it grows by its rows only, and what
-/// is due is paid once.
+/// Runs a house through many days by its clock. Disk and memory grow by the rows only, and each due date is paid once.
 ///
 /// `KOPILKA_TEST_SOAK` is the number of days, 3 by default; with it, the figures of the first, the middle and the last
 /// day are printed.
@@ -43,7 +42,7 @@ import Transport
         await bank.close()
     }
 
-    /// A house that leaks would take more for the same in the end.
+    /// Compares the last third with the middle one. A leak would make the same work cost more.
     private static func expectFlat(_ days: [SoakDay]) {
         let (third, last) = (days.count / 3, days.count - 1)
         func bytesPerTransfer(_ from: Int, _ to: Int) -> Double {

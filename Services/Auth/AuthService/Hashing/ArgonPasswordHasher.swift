@@ -31,8 +31,10 @@ final class ArgonPasswordHasher: PasswordHashing {
         }
     }
 
-    /// - Throws: ``Fault`` `overloaded` when the queue is full, or there is no memory for a hash. That is no attempt
-    ///   with a wrong password.
+    /// Runs work on the hashing threads.
+    ///
+    /// - Throws: ``Fault`` `overloaded` when the queue is full or memory is exhausted. Neither counts as a failed
+    ///   attempt.
     private func run<Value: Sendable>(
         for asker: PasswordAsker, _ work: @escaping @Sendable () throws(SodiumError) -> Value
     ) async throws -> Value {

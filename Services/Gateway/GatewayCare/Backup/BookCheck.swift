@@ -52,7 +52,7 @@ struct BookCheck {
         let deadline = ContinuousClock.now + limit
         while true {
             do {
-                // Not asked again by the link, as what reads is: a ledger that has ended does not come back.
+                // Sent as a change, so that the link does not retry: a ledger that has ended does not come back.
                 let answer = try await caller.call(
                     service: "ledger", method: LedgerSignal.Check.method.name, parameters: Array("{}".utf8),
                     effect: .changes,

@@ -8,7 +8,7 @@ package protocol ServiceCaller: Sendable {
     ///   - service: The service: `ledger`.
     ///   - method: The full name: `ledger.transfer`.
     ///   - parameters: The bytes of a JSON object.
-    ///   - effect: What reads is sent again when the connection breaks, and what changes something only with a key.
+    ///   - effect: A read is sent again when the connection breaks, a change only with an idempotency key.
     ///   - limit: How long to wait at most.
     /// - Returns: The JSON of the result, as the service wrote it.
     /// - Throws: ``Fault``: the service's own, or `unavailable` and `deadlineExceeded` when it could not be reached.

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// What befalls a service, or all of them, in a run of chaos.
-enum Ordeal: String, CaseIterable, Sendable {
+/// A fault that a run of chaos injects into a service, or into all of them.
+enum InjectedFault: String, CaseIterable, Sendable {
     case killed
-    /// Asked to stop, which it has to do well.
+    /// Asked to stop; it has to end with 0.
     case stopped
     /// Stands still for a moment.
     case frozen
@@ -31,11 +31,11 @@ enum Ordeal: String, CaseIterable, Sendable {
         }
     }
 
-    /// True for ordeals that can be had: disks are mounted by root only.
+    /// False for the full disk without root, who alone may mount disks.
     var isPossible: Bool { self != .fullDisk || MountedDisk.obstacle == nil }
 
-    /// One of them by chance.
-    static func next(_ random: inout SeededGenerator) -> Ordeal {
+    /// Returns one of them by chance.
+    static func next(_ random: inout SeededGenerator) -> InjectedFault {
         let possible = allCases.filter(\.isPossible)
         return random.one(of: possible.flatMap { Array(repeating: $0, count: $0.weight) })
     }
