@@ -15,6 +15,43 @@ static inline int kopilka_sqlite_sync_file(sqlite3 *database) {
     return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
 }
 
+/// Has the last connection that closes leave the log as it is (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE).
+static inline int kopilka_sqlite_keep_log(sqlite3 *database) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+/// Writes each piece of a file again as it is read, and has the system put the file on the disk.
+static inline int kopilka_sqlite_rewrite_open(sqlite3_file *file) {
+    enum { piece = 65536 };
+    sqlite3_int64 size = 0;
+    int result = file->pMethods->xFileSize(file, &size);
+    void *bytes = result == SQLITE_OK ? sqlite3_malloc(piece) : 0;
+    if (result == SQLITE_OK && bytes == 0) result = SQLITE_NOMEM;
+    for (sqlite3_int64 place = 0; result == SQLITE_OK && place < size; place += piece) {
+        int count = size - place < piece ? (int)(size - place) : piece;
+        result = file->pMethods->xRead(file, bytes, count, place);
+        if (result == SQLITE_OK) result = file->pMethods->xWrite(file, bytes, count, place);
+    }
+    sqlite3_free(bytes);
+    return result == SQLITE_OK && size > 0 ? file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) : result;
+}
+
+/// Does that with a write-ahead log, if there is one.
+static inline int kopilka_sqlite_rewrite_log(const char *path) {
+    sqlite3_vfs *system = sqlite3_vfs_find(0);
+    sqlite3_file *file = system == 0 ? 0 : (sqlite3_file *)sqlite3_malloc(system->szOsFile);
+    int exists = 0;
+    if (file == 0) return SQLITE_NOMEM;
+    file->pMethods = 0;
+    int result = system->xAccess(system, path, SQLITE_ACCESS_EXISTS, &exists);
+    if (result == SQLITE_OK && exists)
+        result = system->xOpen(system, path, file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_WAL, 0);
+    if (result == SQLITE_OK && exists) result = kopilka_sqlite_rewrite_open(file);
+    if (file->pMethods != 0) file->pMethods->xClose(file);
+    sqlite3_free(file);
+    return result;
+}
+
 /// A set of numbers: bit n of word w stands for 64 * w + n.
 struct kopilka_bits {
     sqlite3_uint64 *words;

@@ -48,6 +48,29 @@ extension Connection {
         }
     }
 
+    /// Leaves the log as it is when the last connection closes. `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`
+    public func keepLog() {
+        enter()
+        defer { leave() }
+        _ = kopilka_sqlite_keep_log(database)
+    }
+
+    /// Writes the write-ahead log of a database again, and syncs it. Call it before anybody has the database open.
+    ///
+    /// After a sync that failed, the system may read pages from its memory that are not on the disk, and sync them
+    /// again without doing anything. Written again, they are on the disk after the next sync. fsync(2); Rebello and
+    /// others, "Can Applications Recover from fsync Failures?", USENIX ATC 2020.
+    /// - Throws: ``SQLiteError`` `ioError`, `full`, `cannotOpen`, `noMemory`.
+    public static func rewriteLog(ofDatabaseAt path: String) throws(SQLiteError) {
+        // SQLite reads further strings behind the name of a file: sqlite3_uri_parameter(3).
+        let name = Array("\(path)-wal".utf8CString) + [0, 0, 0]
+        let result = kopilka_sqlite_rewrite_log(name)
+        guard result == SQLITE_OK else {
+            throw SQLiteError(
+                code: SQLiteError.Code(rawValue: result), message: String(cString: sqlite3_errstr(result)))
+        }
+    }
+
     /// Checks the whole database, its indexes and its foreign keys.
     /// - Returns: The problems, at most some 100 lines each; empty when there are none.
     /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it cannot be read at all, `ioError`, `interrupted`.

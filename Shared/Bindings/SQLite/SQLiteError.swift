@@ -32,6 +32,8 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let interrupted = Code(rawValue: 9)
         /// The operating system failed to read or write. `SQLITE_IOERR`
         public static let ioError = Code(rawValue: 10)
+        /// The operating system failed to put a file on the disk. `SQLITE_IOERR_FSYNC`
+        public static let syncFailed = Code(rawValue: 1034)
         /// The file is damaged. `SQLITE_CORRUPT`
         public static let corrupt = Code(rawValue: 11)
         /// The disk is full. `SQLITE_FULL`

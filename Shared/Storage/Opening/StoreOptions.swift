@@ -36,7 +36,8 @@ public struct StoreOptions: Sendable {
     /// (``Store/lead(_:done:)``). Its ``commitLog`` is nil.
     public var followedHouse: String?
     /// Called when memory may differ from the disk: end the process, so that its successor reads the disk. Until then
-    /// all writes are refused. Called on the writer's thread.
+    /// all writes are refused. Also called when a sync of the file failed: the successor moves the whole log into it.
+    /// Until then the log only grows. Called on the thread on which it happened.
     public var mustRestart: @Sendable (_ reason: String) -> Void = { _ in }
     /// Receives failures of the log. Called on the writer's thread.
     public var reportLogTrouble: @Sendable (CommitLogError) -> Void = { _ in }

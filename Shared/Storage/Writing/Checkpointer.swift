@@ -18,7 +18,7 @@ struct Checkpointer {
                 try moveMost(opened)
                 state.isRestMissing.store(true, ordering: .releasing)
             } catch {
-                options.reportTrouble(error)
+                state.couldNotMoveLog(error, options)
                 connection = nil
             }
             state.isCheckpointAsked.store(false, ordering: .releasing)

@@ -16,6 +16,8 @@ final class StoreState: Sendable {
     let isCheckpointAsked = Atomic(false)
     /// True when the checkpointer has moved all it could and the writer has to move the rest.
     let isRestMissing = Atomic(false)
+    /// True after a sync of the file failed: what was moved there may be lost, so that the log has to stay.
+    let mustKeepLog = Atomic(false)
     /// Counts commits.
     let meter = CommitMeter()
     /// The traces of the newest events.
@@ -34,6 +36,15 @@ final class StoreState: Sendable {
         writes = JobQueue(limit: options.writesWaiting, workers: 1)
         reads = JobQueue(limit: options.readsWaiting, workers: options.readers)
         isFollowing = Atomic(options.followedHouse != nil)
+    }
+
+    /// Reports that the log could not be moved into the file.
+    func couldNotMoveLog(_ error: SQLiteError, _ options: StoreOptions) {
+        options.reportTrouble(error)
+        guard error.code == .syncFailed else { return }
+        mustKeepLog.store(true, ordering: .releasing)
+        // Only a database that nobody has open forgets what of its log it has moved.
+        options.mustRestart("The file could not be synced, so its log has to be moved again; restart.")
     }
 
     /// Has the writer carry out an order after the writes at hand.

@@ -53,6 +53,7 @@ final class Writer {
         replies = ReplyIndex(gathering: options.keysInMemory)
         self.participants = participants
         do {
+            try Connection.rewriteLog(ofDatabaseAt: path)
             let connection = try Self.open(path, options)
             if let house = options.followedHouse {
                 try follow(house, on: connection)
@@ -114,7 +115,14 @@ final class Writer {
         }
         for order in state.takeOrders() { order(self) }
         guard let connection = transaction?.connection ?? replacement ?? copy else { return }
-        do throws(SQLiteError) { try connection.checkpoint(.truncate) } catch { options.reportTrouble(error) }
+        if !state.mustKeepLog.load(ordering: .acquiring) {
+            do throws(SQLiteError) {
+                try connection.checkpoint(.truncate)
+            } catch {
+                state.couldNotMoveLog(error, options)
+            }
+        }
+        if state.mustKeepLog.load(ordering: .acquiring) { connection.keepLog() }
         connection.close()
     }
 
@@ -265,14 +273,20 @@ final class Writer {
     /// came meanwhile, so that the log starts again at its beginning. The writer moves all of it when the log has grown
     /// beyond ``StoreOptions/maximumLogPages``.
     private func moveLog() {
-        guard let connection = transaction?.connection ?? copy else { return }
+        guard let connection = transaction?.connection ?? copy, !state.mustKeepLog.load(ordering: .acquiring) else {
+            return
+        }
         let pages = connection.logPages
         if pages < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
         let isRestMissing = state.isRestMissing.exchange(false, ordering: .acquiring)
         if isRestMissing || pages > options.maximumLogPages + pagesAtLastCheckpoint {
             // When a long read blocks it, the next attempt waits until as much again has been written.
             pagesAtLastCheckpoint = pages
-            do throws(SQLiteError) { try connection.checkpoint(.passive) } catch { options.reportTrouble(error) }
+            do throws(SQLiteError) {
+                try connection.checkpoint(.passive)
+            } catch {
+                state.couldNotMoveLog(error, options)
+            }
         } else if pages > options.checkpointPages + pagesAtLastCheckpoint,
             !state.isCheckpointAsked.exchange(true, ordering: .acquiring)
         {
