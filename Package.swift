@@ -341,6 +341,18 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Fido2", "FuzzTargets", "Hosting", "Signals", "StrictJSON", "Tables",
         ], exclude: ["Targets", "Run", "Corpora", "Dictionaries"]),
+    // A machine in one process, whose time, chance, network and disk are decided by a seed, and a house in it.
+    .target(
+        name: "CSimulatedMachine", dependencies: ["CSQLite", "CSodium", "CZeroMQ"],
+        path: "Tests/Simulation/CSimulatedMachine"),
+    .executableTarget(
+        name: "Simulate",
+        dependencies: [
+            "AuthService", "BondsService", "CSimulatedMachine", "Coordination", "Domain", "HistoryService", "Hosting",
+            "Identity", "LedgerService", "NotificationsService", "PatternsService", "Reasons", "ScannerService",
+            "ServiceRuntime", "Signals", "SQLite", "StrictJSON", "SubscriptionsService", "TestSupport", "Transport",
+        ],
+        path: "Tests/Simulation/Run", swiftSettings: settings),
     // The plan for several ledgers, as formulas and as a simulation: Shared/Docs/SCALING.md.
     .target(
         name: "ScalingModel", dependencies: ["TestSupport"], path: "Tests/ScalingModel", swiftSettings: settings),
@@ -397,6 +409,7 @@ let package = Package(
             .executable(name: "benchmarks", targets: ["Benchmarks"]),
             .executable(name: "charts", targets: ["ContactSheet"]),
             .executable(name: "fuzz", targets: ["Fuzz"]),
+            .executable(name: "simulate", targets: ["Simulate"]),
         ],
     targets: dependingOnEverythingBelow(groundFloor + house + wholeHouse + tests)
 )

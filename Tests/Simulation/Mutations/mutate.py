@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Puts faults into a copy of the house, and finds out whether the simulator notices them.
+
+    mutate.py check                 every original stands in its file once, and no two overlap
+    mutate.py list                  the numbers and names
+    mutate.py copy DIRECTORY        copies the tree there, with all faults in it, switched off
+    mutate.py run DIRECTORY [--seeds 1..6] [--hours 6] [--jobs 2] [--only N,..] [--limit SECONDS] [--trusting]
+
+Between the last two, build it: swift build -c release --product simulate --package-path DIRECTORY
+A fault is switched on by its number in KOPILKA_MUTATION, so that one build has them all.
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+SWITCH = """\
+import Glibc
+
+/// The fault that is switched on; 0 for none.
+private let mutationNumber: Int = {
+    guard let text = getenv("KOPILKA_MUTATION") else { return 0 }
+    return Int(String(cString: text)) ?? 0
+}()
+
+func mutationIsOn(_ number: Int) -> Bool { mutationNumber == number }
+"""
+
+
+def mutations():
+    with open(os.path.join(HERE, "mutations.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def switched(number, mutation):
+    """The text that stands in place of the original."""
+    original, mutated = mutation["original"], mutation["mutated"]
+    if mutation["kind"] == "expression":
+        return f"(mutationIsOn({number}) ? ({mutated}) : ({original}))"
+    if mutation["kind"] == "statement":
+        return f"if mutationIsOn({number}) {{\n{mutated}\n}} else {{\n{original}\n}}"
+    sys.exit(f"{number}: there is no kind {mutation['kind']}")
+
+
+def mutated_files():
+    """Returns the text of each file that has faults, by its path; ends the program where something does not fit."""
+    places, texts, wrong = {}, {}, []
+    for number, mutation in enumerate(mutations(), start=1):
+        path = mutation["file"]
+        if path not in texts:
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                texts[path] = file.read()
+        count = texts[path].count(mutation["original"])
+        if count != 1:
+            wrong.append(f"{number}, {mutation['name']}: the original stands {count} times in {path}")
+            continue
+        start = texts[path].index(mutation["original"])
+        places.setdefault(path, []).append((start, start + len(mutation["original"]), number, mutation))
+    for path, found in places.items():
+        found.sort(key=lambda place: place[0])
+        for one, next_one in zip(found, found[1:]):
+            if next_one[0] < one[1]:
+                wrong.append(f"{one[2]} and {next_one[2]} overlap in {path}")
+    if wrong:
+        sys.exit("\n".join(wrong))
+    for path, found in places.items():
+        for start, end, number, mutation in reversed(found):
+            texts[path] = texts[path][:start] + switched(number, mutation) + texts[path][end:]
+    return texts
+
+
+def module_of(path):
+    """Returns the directory of the module of a file: Shared/Storage, Services/Ledger/LedgerService."""
+    return "/".join(path.split("/")[: 3 if path.startswith("Services/") else 2])
+
+
+def copy(directory):
+    """Copies the tree. Files that are there already and have not changed stay, so that a build goes on from there."""
+    texts = mutated_files()
+    for module in {module_of(path) for path in texts}:
+        texts[f"{module}/MutationSwitch.swift"] = SWITCH
+    git = ["git", "-C", ROOT, "ls-files", "-z"]
+    paths = subprocess.check_output(git) + subprocess.check_output(
+        git + ["--others", "--exclude-standard", "Tests/Simulation"])
+    copied = set(texts)
+    for path in paths.decode().split("\0"):
+        source = os.path.join(ROOT, path)
+        if not path or path in texts or path.split("/")[0] == ".build" or not os.path.lexists(source):
+            continue
+        copied.add(path)
+        if os.path.islink(source):
+            place(os.path.join(directory, path), os.readlink(source), None)
+        else:
+            with open(source, "rb") as file:
+                place(os.path.join(directory, path), file.read(), os.stat(source).st_mode)
+    for path, text in texts.items():
+        place(os.path.join(directory, path), text.encode(), None)
+    for parent, directories, names in os.walk(directory):
+        if parent == directory and ".build" in directories:
+            directories.remove(".build")
+        for name in names:
+            path = os.path.join(parent, name)
+            if name.endswith(".swift") and os.path.relpath(path, directory) not in copied:
+                os.remove(path)
+    print(f"{len(copied)} files, {len(mutations())} faults in {directory}")
+
+
+def place(path, content, mode):
+    """Writes a file, or a link where the content is text, unless it is there with that content."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if isinstance(content, str):
+        if os.path.lexists(path):
+            os.remove(path)
+        return os.symlink(content, path)
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
+            if file.read() == content:
+                return None
+    with open(path, "wb") as file:
+        file.write(content)
+    if mode is not None:
+        os.chmod(path, mode & 0o777)
+    return None
+
+
+class Runs:
+    """Runs plans, each seed once at a time: the simulator's directory is named after the seed."""
+
+    def __init__(self, directory, limit):
+        self.program = os.path.join(directory, ".build", "release", "simulate")
+        self.limit = limit
+        self.busy = set()
+        self.change = threading.Condition()
+
+    def first_problem(self, number, plans):
+        """Returns (seed, hours, seconds, problem) of the first plan that fails; None when none does."""
+        left = list(plans)
+        while left:
+            with self.change:
+                self.change.wait_for(lambda: any(seed not in self.busy for _, seed in left))
+                plan = next(plan for plan in left if plan[1] not in self.busy)
+                self.busy.add(plan[1])
+            left.remove(plan)
+            try:
+                began = time.monotonic()
+                problem = self.problem(number, *plan)
+            finally:
+                with self.change:
+                    self.busy.discard(plan[1])
+                    self.change.notify_all()
+            if problem:
+                return plan[1], plan[0], time.monotonic() - began, problem
+        return None
+
+    def problem(self, number, hours, seed):
+        """Runs one plan. Returns what is wrong; None for nothing."""
+        command = [self.program, "--seed", str(seed), "--hours", str(hours), "--json"]
+        environment = dict(os.environ, KOPILKA_MUTATION=str(number))
+        try:
+            done = subprocess.run(
+                command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=self.limit,
+                check=False)
+        except subprocess.TimeoutExpired:
+            return f"no end after {self.limit} s"
+        if done.returncode == 0:
+            return None
+        if done.returncode == 64:
+            sys.exit(done.stderr.decode(errors="replace"))
+        try:
+            return json.loads(done.stdout)["problems"][0]
+        except (ValueError, KeyError, IndexError):
+            how = f"exit code {done.returncode}"
+            if done.returncode < 0:
+                how = f"crash, {signal.Signals(-done.returncode).name}"
+            lines = [line for line in done.stderr.decode(errors="replace").splitlines() if line.strip()]
+            return f"{how}: {lines[0] if lines else 'no words'}"
+
+
+def run(options):
+    """Runs the simulator with each fault, and prints what became of it."""
+    first, _, last = options.seeds.partition("..")
+    seeds = range(int(first), int(last or first) + 1)
+    every = dict(enumerate(mutations(), start=1))
+    numbers = [int(number) for number in options.only.split(",")] if options.only else list(every)
+
+    def plans(mutation):
+        plan = mutation.get("plan", {})
+        return [(plan.get("hours", options.hours), seed) for seed in plan.get("seeds", seeds)]
+
+    runs = Runs(options.directory, options.limit)
+    if not os.path.exists(runs.program):
+        sys.exit(f"{runs.program} is not there; swift build -c release --product simulate builds it")
+    missed, unseen = [], []
+    with ThreadPoolExecutor(options.jobs) as pool:
+        # Every plan that is used below has to hold without a fault.
+        used = [] if options.trusting else sorted({plan for number in numbers for plan in plans(every[number])})
+        sound = list(pool.map(lambda plan: runs.first_problem(0, [plan]), used))
+        for found in filter(None, sound):
+            print(f"  0  no fault: seed {found[0]}, {found[1]} h: {found[3][:120]}")
+        if any(sound):
+            sys.exit("Without a fault there are problems already.")
+        print(f"  0  no fault: {len(used)} plans hold", flush=True)
+        results = pool.map(lambda number: (number, runs.first_problem(number, plans(every[number]))), numbers)
+        for number, found in results:
+            mutation = every[number]
+            is_expected = mutation.get("expected") != "unseen"
+            if found:
+                seed, hours, seconds, problem = found
+                told = f"caught by seed {seed} of {hours:g} h after {seconds:.0f} s: {' '.join(problem.split())[:120]}"
+            else:
+                told = "NOT CAUGHT" if is_expected else f"unseen, as expected: {mutation['reason']}"
+                (missed if is_expected else unseen).append(number)
+            print(f"{number:3}  {mutation['name']}\n     {told}", flush=True)
+    caught = len(numbers) - len(missed) - len(unseen)
+    print(f"{caught} of {len(numbers)} caught, {len(unseen)} unseen as expected, not caught: {missed or 'none'}")
+    sys.exit(1 if missed else 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("check")
+    commands.add_parser("list")
+    commands.add_parser("copy").add_argument("directory")
+    running = commands.add_parser("run")
+    running.add_argument("directory")
+    running.add_argument("--seeds", default="1..6")
+    running.add_argument("--hours", type=float, default=6)
+    running.add_argument("--jobs", type=int, default=2)
+    running.add_argument("--only")
+    running.add_argument("--trusting", action="store_true", help="does not try the plans without a fault first")
+    running.add_argument("--limit", type=float, default=900, help="seconds after which a plan counts as stuck")
+    options = parser.parse_args()
+    if options.command == "check":
+        print(f"{len(mutations())} faults in {len(mutated_files())} files")
+    elif options.command == "list":
+        for number, mutation in enumerate(mutations(), start=1):
+            print(f"{number:3}  {mutation['name']}{'  (unseen)' if 'expected' in mutation else ''}")
+    elif options.command == "copy":
+        copy(os.path.abspath(options.directory))
+    else:
+        run(options)
+
+
+if __name__ == "__main__":
+    main()

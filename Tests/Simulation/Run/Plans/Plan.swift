@@ -1,0 +1,67 @@
+import CSimulatedMachine
+import Foundation
+import TestSupport
+
+/// Everything that will happen in a simulated house. The same plan brings the same run, to the byte.
+struct Plan: Codable, Equatable, Sendable {
+    /// Decides the order of turns, delays, and what a crash leaves.
+    var seed: UInt64
+    /// How many hours people use the house.
+    var hours: Double
+    var people: Int
+    /// The disk says to have synced what it has not.
+    var hasLyingDisk = false
+    /// A sync that failed loses nothing: the next one does its work. Linux forgets.
+    var forgivesFailedSyncs = false
+    var acts: [PlannedAct]
+    var troubles: [PlannedTrouble]
+
+    /// Draws a plan.
+    init(
+        seed: UInt64, hours: Double, focus: Focus = .everything, people: Int = 3, actsPerHour: Double = 40,
+        troublesPerHour: Double = 4
+    ) {
+        var random = SeededGenerator(seed: seed)
+        (self.seed, self.hours, self.people) = (seed, hours, people)
+        acts = PlannedAct.plan(people: people, hours: hours, actsPerHour: actsPerHour, using: &random)
+        let count = Int((hours * troublesPerHour).rounded())
+        troubles = (0..<count).map { _ in
+            let hour = Double.random(in: 0..<hours, using: &random)
+            return PlannedTrouble(at: hour, trouble: Trouble.random(&random, focus: focus))
+        }.sorted { $0.at < $1.at }
+    }
+
+    /// The number of things that may be left out.
+    var count: Int { acts.count + troubles.count }
+
+    /// Returns the plan without some of its acts and troubles, counted from 0 through both.
+    func without(_ left: Set<Int>) -> Plan {
+        var plan = self
+        plan.acts = acts.enumerated().filter { !left.contains($0.offset) }.map(\.element)
+        plan.troubles = troubles.enumerated().filter { !left.contains(acts.count + $0.offset) }.map(\.element)
+        return plan
+    }
+
+    /// The plan as text.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}
+
+extension Plan {
+    /// The disk when no trouble is with it.
+    var soundDisk: kopilka_disk_faults {
+        var faults = kopilka_disk_faults()
+        faults.lies = hasLyingDisk
+        return faults
+    }
+}
+
+/// A trouble and its hour.
+struct PlannedTrouble: Codable, Equatable, Sendable {
+    /// Hours after the beginning.
+    let at: Double
+    let trouble: Trouble
+}
