@@ -1,7 +1,9 @@
 import Coordination
 import CrashPoints
 import Domain
+import Foundation
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,6 +41,38 @@ import Testing
         #expect(kept == (0..<12).filter { !refused.contains($0) } + (100..<112))
         await store.close()
         withExtendedLifetime(disk) {}
+    }
+
+    /// Linux calls pages clean whose sync failed, and the next sync succeeds without them: fsync(2). The log still has
+    /// them.
+    ///
+    /// Method: each change of the disk that closing a store makes fails in turn.
+    @Test func theLogStaysWhenTheFileCouldNotBeSynced() async throws {
+        var kept = 0
+        for place in 0..<12 {
+            let path = folder.file("numbers-\(place).db")
+            let disk = RecordingDisk(in: folder.path, isRecorded: false)
+            let restarts = Atomic(0)
+            var options = StoreOptions()
+            options.mustRestart = { _ in restarts.wrappingAdd(1, ordering: .relaxed) }
+            let store = try await Store.open(at: path, migrations: Self.migrations, options: options)
+            try await add(1, to: store)
+            disk.fail(after: place, .ioError, isLasting: false)
+            await store.close()
+            guard restarts.load(ordering: .relaxed) > 0 else { continue }
+            kept += 1
+            let size = try FileManager.default.attributesOfItem(atPath: "\(path)-wal")[.size] as? Int
+            #expect(size ?? 0 > 0)
+            disk.heal()
+            // The successor writes it again before it uses it.
+            let before = disk.count
+            let successor = try await Store.open(at: path, migrations: Self.migrations)
+            #expect(disk.count > before)
+            let numbers = try await successor.read { try $0.connection.all("SELECT number FROM numbers") as [Int64] }
+            #expect(numbers == [1])
+            await successor.close()
+        }
+        #expect(kept > 0)
     }
 
     private func add(_ number: Int64, to store: Store) async throws {
