@@ -107,9 +107,10 @@ public final class ServiceHost: Sendable {
     /// The path of the service's database.
     public var databasePath: String { settings.layout.database(of: service.rawValue) }
 
-    /// Store options that write failures to the log, with the commit log of the house if it has one.
+    /// Store options of the settings, which write failures to the log, with the commit log of the house if it has one.
     public var storeOptions: StoreOptions {
         var options = StoreOptions()
+        (options.checkpointPages, options.keysInMemory) = (settings.checkpointPages, settings.keysInMemory)
         options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
         options.mustRestart = { [log] reason in
             log.critical("service must restart", ["storage.error": .string(reason)])

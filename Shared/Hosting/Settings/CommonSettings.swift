@@ -36,6 +36,10 @@ public struct CommonSettings: ServiceSettings {
     public let requestsPerPeer: Int
     /// The most requests in progress in all (`--requests-in-all`).
     public let requestsInAll: Int
+    /// The size of the database's log above which it is moved into the file, in pages of 4 KiB.
+    public let checkpointPages: Int
+    /// How many idempotency keys gather in memory before they are indexed on disk.
+    public let keysInMemory: Int
     /// The interval at which auth is told which sessions were used (`--tell-session-uses-every`).
     public let tellSessionUsesEvery: Duration
     /// The longest time between two snapshots in the commit log (`--snapshot-every`).
@@ -78,6 +82,12 @@ public struct CommonSettings: ServiceSettings {
     static let requestsInAll = Setting<Int>(
         "requests-in-all", default: 8_192, range: 1...1_048_576, unit: "requests",
         summary: "Concurrent requests in total; further ones are answered with overloaded.")
+    static let checkpointPages = Setting<Int>(
+        "checkpoint-pages", default: 4_096, range: 16...65_536, unit: "pages of 4 KiB",
+        summary: "How far the log of the database grows before it is moved into the file.")
+    static let keysInMemory = Setting<Int>(
+        "keys-in-memory", default: 65_536, range: 16...1_048_576, unit: "keys",
+        summary: "How many idempotency keys gather in memory before they are indexed on disk.")
     static let tellSessionUsesEvery = Setting<Duration>(
         "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
         summary: "How often auth learns which sessions were used; the last use in their list lags by at most this.")
@@ -110,6 +120,8 @@ public struct CommonSettings: ServiceSettings {
         maximumMessageBytes = reader[Self.maximumMessageBytes]
         requestsPerPeer = reader[Self.requestsPerPeer]
         requestsInAll = reader[Self.requestsInAll]
+        checkpointPages = reader[Self.checkpointPages]
+        keysInMemory = reader[Self.keysInMemory]
         tellSessionUsesEvery = reader[Self.tellSessionUsesEvery]
         snapshotEvery = reader[Self.snapshotEvery]
         restorableFor = reader[Self.restorableFor]

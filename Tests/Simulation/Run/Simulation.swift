@@ -29,7 +29,7 @@ enum Simulation {
         let problems = Mutex<[String]>([])
         let house: SimulatedHouse
         do {
-            house = try SimulatedHouse()
+            house = try SimulatedHouse(settings: plan.settings)
         } catch {
             return Report(plan, problems: ["The house has no directory: \(error)"])
         }

@@ -21,16 +21,21 @@ final class SimulatedHouse: Sendable {
     ///
     /// Its path is the same in every run, because services write and compare it, and the directory is another one in
     /// each.
-    init() throws {
+    ///
+    /// - Parameter settings: Variables of all services.
+    init(settings: [String: String]) throws {
         guard FileManager.default.changeCurrentDirectoryPath(directory.path) else {
             throw SimulationError("\(directory.path) cannot be entered.")
         }
         let path = "/proc/self/cwd"
-        let variables = [
-            "KOPILKA_RUN": "\(path)/run", "KOPILKA_DATA": "\(path)/data", "HOME": path,
-            "KOPILKA_LOG": "notice", "TZ": "UTC",
-        ].merging(Bank.cheapHashes) { $1 }.merging(Bank.manyPeople) { $1 }.merging(Bank.noExchange) { $1 }
-        let environment = Environment(variables: variables)
+        let own = [
+            "KOPILKA_RUN": "\(path)/run", "KOPILKA_DATA": "\(path)/data", "HOME": path, "KOPILKA_LOG": "notice",
+            "TZ": "UTC",
+        ]
+        let environment = Environment(
+            variables: [own, Bank.cheapHashes, Bank.manyPeople, Bank.noExchange, settings].reduce(into: [:]) {
+                $0.merge($1) { $1 }
+            })
         services = HouseService.allCases.map { [log] in SimulatedService($0, environment: environment, sink: log) }
         links = HouseLinks(runDirectory: "\(path)/run")
         World.onDeath { [self] process in

@@ -13,6 +13,8 @@ struct Plan: Codable, Equatable, Sendable {
     var hasLyingDisk = false
     /// A sync that failed loses nothing: the next one does its work. Linux forgets.
     var forgivesFailedSyncs = false
+    /// Variables of all services: how often they do what a small house does seldom.
+    var settings: [String: String]
     var acts: [PlannedAct]
     var troubles: [PlannedTrouble]
 
@@ -23,6 +25,10 @@ struct Plan: Codable, Equatable, Sendable {
     ) {
         var random = SeededGenerator(seed: seed)
         (self.seed, self.hours, self.people) = (seed, hours, people)
+        settings = [
+            "KOPILKA_CHECKPOINT_PAGES": "\(random.one(of: [16, 40, 200, 4096]))",
+            "KOPILKA_KEYS_IN_MEMORY": "\(random.one(of: [16, 100, 65536]))",
+        ]
         acts = PlannedAct.plan(people: people, hours: hours, actsPerHour: actsPerHour, using: &random)
         let count = Int((hours * troublesPerHour).rounded())
         troubles = (0..<count).map { _ in
