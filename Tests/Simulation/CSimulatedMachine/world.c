@@ -42,57 +42,16 @@ struct items {
     size_t count, room;
 };
 
-struct process {
-    bool is_dead;
-    int64_t frozen_until;
-    uint64_t changes_to_live;
-};
-
 static struct items ready, alarms;
 static int64_t now;
-static uint64_t sequence, turns, digest, chance;
+static uint64_t sequence, turns;
 /// Nothing runs any more, and whether somebody asked for that.
 static bool is_over, is_ended;
-/// Process 0 is the world.
-static struct process *processes;
-static int process_count;
 static uint32_t thread_count;
-static void (*on_death)(int process);
-static void (*on_power_loss)(void);
-static uint64_t changes_to_power_loss;
 static sim_thread *idle;
 static sim_thread *main_thread;
 static sim_thread **threads;
 static size_t thread_room;
-
-// MARK: Chance and the digest
-
-/// SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-uint64_t sim_random(void) {
-    uint64_t z = chance += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-uint64_t sim_below(uint64_t bound) { return (uint64_t)(((unsigned __int128)sim_random() * bound) >> 64); }
-
-void sim_note(uint64_t fact) {
-    digest = (digest ^ fact) * UINT64_C(0x100000001b3);
-    digest ^= digest >> 29;
-}
-
-void sim_note_bytes(const void *bytes, size_t count) {
-    const unsigned char *next = bytes;
-    uint64_t word = 0;
-    for (; count >= 8; count -= 8, next += 8) {
-        memcpy(&word, next, 8);
-        sim_note(word);
-    }
-    word = count;
-    memcpy(&word, next, count);
-    sim_note(word);
-}
 
 int64_t sim_now(void) { return now; }
 
@@ -165,10 +124,9 @@ static bool choose(struct item *chosen) {
         size_t place = ready.count == 1 ? 0 : (size_t)sim_below(ready.count);
         *chosen = ready.all[place];
         ready.all[place] = ready.all[--ready.count];
-        struct process *process = &processes[chosen->process];
-        if (process->is_dead) continue;
-        if (process->frozen_until > now) {
-            chosen->when = process->frozen_until;
+        if (!sim_lives(chosen->process)) continue;
+        if (sim_frozen_until(chosen->process) > now) {
+            chosen->when = sim_frozen_until(chosen->process);
             if (chosen->kind == item_thread) {
                 chosen->alarm.thread->state = sim_is_blocked;
                 chosen->alarm.blocked = chosen->alarm.thread->blocked;
@@ -279,14 +237,14 @@ static void *run_pool_thread(void *argument) {
 }
 
 /// The thread of a process that was killed never goes on.
-static void stay_dead(sim_thread *self) {
-    self->state = sim_is_over;
-    pass_turn(self);
+_Noreturn void sim_stay_dead(void) {
+    sim_thread_here->state = sim_is_over;
+    pass_turn(sim_thread_here);
     for (;;) pause();
 }
 
 static void return_if_alive(sim_thread *self) {
-    if (processes[self->process].is_dead) stay_dead(self);
+    if (!sim_lives(self->process)) sim_stay_dead();
 }
 
 sim_thread *sim_self(void) { return sim_thread_here; }
@@ -294,8 +252,6 @@ sim_thread *sim_self(void) { return sim_thread_here; }
 int sim_process(void) { return sim_thread_here == 0 ? 0 : sim_thread_here->process; }
 
 int sim_process_of(const sim_thread *thread) { return thread->process; }
-
-bool sim_lives(int process) { return !processes[process].is_dead; }
 
 void sim_block(int64_t deadline) {
     sim_thread *self = sim_thread_here;
@@ -396,94 +352,28 @@ void sim_add_job_at(void *job, void (*body)(void *), int64_t when) {
     set_alarm((struct item){.when = when, .kind = item_job, .process = sim_process(), .work = {body, job}});
 }
 
-// MARK: Processes
-
-int kopilka_process_new(void) {
-    processes = realloc(processes, ((size_t)process_count + 1) * sizeof *processes);
-    if (processes == 0) abort();
-    processes[process_count] = (struct process){0};
-    return process_count++;
-}
-
-int kopilka_process_enter(int process) {
-    int before = sim_thread_here->process;
-    sim_thread_here->process = process;
-    return before;
-}
-
-void kopilka_process_leave(int previous) { sim_thread_here->process = previous; }
-
-void kopilka_world_on_death(void (*body)(int process)) { on_death = body; }
-
-static void tell_of_death(void *process) { on_death((int)(intptr_t)process); }
-
-void kopilka_process_kill(int process) {
-    if (process == 0 || processes[process].is_dead) return;
-    processes[process].is_dead = true;
-    sim_note(UINT64_C(0xdead) + (uint64_t)process);
-    sim_network_forget(process);
-    sim_disk_forget(process);
-    sim_close_descriptors(process);
-    if (on_death != 0) sim_at(now, tell_of_death, (void *)(intptr_t)process);
-}
-
-bool kopilka_process_lives(int process) { return !processes[process].is_dead; }
-
-void kopilka_process_kill_at_change(int process, uint64_t count) { processes[process].changes_to_live = count; }
-
-void kopilka_process_freeze(int process, int64_t until) { processes[process].frozen_until = until; }
-
-void kopilka_world_on_power_loss(void (*body)(void)) { on_power_loss = body; }
-
-void kopilka_world_lose_power_at_change(uint64_t count) { changes_to_power_loss = count; }
-
-static void tell_of_power_loss(void *nothing) {
-    (void)nothing;
-    on_power_loss();
-}
-
-void sim_change_happens(void) {
-    int process = sim_process();
-    if (changes_to_power_loss > 0 && --changes_to_power_loss == 0) {
-        for (int number = 1; number < process_count; number++) kopilka_process_kill(number);
-        sim_at(now, tell_of_power_loss, 0);
-    }
-    if (processes != 0 && processes[process].changes_to_live > 0 && --processes[process].changes_to_live == 0)
-        kopilka_process_kill(process);
-    sim_yield();
-}
-
-void sim_exit_process(void) {
-    kopilka_process_kill(sim_process());
-    stay_dead(sim_thread_here);
-    abort();
-}
-
 // MARK: The world
 
 void kopilka_world_prepare(char *const arguments[]) {
-    int settings = personality(0xffffffff);
-    if (settings >= 0 && (settings & ADDR_NO_RANDOMIZE) != 0 && getenv("SWIFT_DETERMINISTIC_HASHING") != 0) return;
+    // Set by the program itself only: it runs again once.
+    if (getenv("SWIFT_DETERMINISTIC_HASHING") != 0) return;
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
-    if (settings < 0 || personality((unsigned long)settings | ADDR_NO_RANDOMIZE) < 0) {
-        perror("personality");
-        exit(71);
-    }
+    int settings = personality(0xffffffff);
+    if (settings < 0 || personality((unsigned long)settings | ADDR_NO_RANDOMIZE) < 0)
+        perror("Addresses differ in each run, and so may the order of things: personality");
     execv("/proc/self/exe", arguments);
     perror("exec");
     exit(71);
 }
 
 void kopilka_world_begin(uint64_t seed, int64_t wall_clock_nanoseconds) {
-    chance = seed;
-    digest = UINT64_C(0xcbf29ce484222325);
     sim_wall_clock = wall_clock_nanoseconds;
     kopilka_process_new();
     main_thread = sim_thread_new(0);
     main_thread->state = sim_is_running;
     sim_thread_here = main_thread;
     sim_check_replacements();
-    sim_take_chance();
+    sim_take_chance(seed);
     sim_has_begun = true;
 }
 
@@ -501,7 +391,5 @@ void kopilka_world_end(void) {
 }
 
 int64_t kopilka_world_now(void) { return now; }
-uint64_t kopilka_world_random(void) { return sim_random(); }
-uint64_t kopilka_world_digest(void) { return digest; }
 uint64_t kopilka_world_turns(void) { return turns; }
 void kopilka_world_step_clock(int64_t nanoseconds) { sim_wall_clock += nanoseconds; }

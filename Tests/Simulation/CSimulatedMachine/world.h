@@ -67,12 +67,16 @@ void sim_check_replacements(void);
 /// libdispatch's, to which Swift hands its tasks.
 void dispatch_async_f(void *queue, void *job, void (*body)(void *job));
 void dispatch_after_f(uint64_t when, void *queue, void *job, void (*body)(void *job));
-/// Has chance come from the world.
-void sim_take_chance(void);
+/// Has chance come from the world, by a seed.
+void sim_take_chance(uint64_t seed);
 /// Starts a POSIX thread that the world does not count among those of processes.
 int sim_start_thread(void *(*body)(void *), void *argument);
 /// Closes the descriptors that a process left open.
 void sim_close_descriptors(int process);
+/// The time until which a process gets no turn.
+int64_t sim_frozen_until(int process);
+/// Gives the turn away for good: the process was killed.
+void sim_stay_dead(void) __attribute__((noreturn));
 /// The process of a thread.
 int sim_process_of(const sim_thread *thread);
 /// The function of a library whose place one of the world has taken.
