@@ -53,8 +53,8 @@ enum Trouble: Codable, Equatable, Sendable {
         case 80..<84: return .stepClock(seconds: Double(random.below(1200) - 600))
         case 84..<90: return .network(seconds: Double(1 + random.below(300)), breaksOneIn: 5 + random.below(200))
         case 90..<94: return .cut(service: service(), other: service(), seconds: Double(1 + random.below(120)))
-        case 94..<96: return .fullDisk(seconds: Double(1 + random.below(60)))
-        default: return .failingDisk(seconds: Double(1 + random.below(60)), oneIn: 2 + random.below(50))
+        case 94..<97: return .fullDisk(seconds: Double(1 + random.below(600)))
+        default: return .failingDisk(seconds: Double(1 + random.below(200)), oneIn: 2 + random.below(50))
         }
     }
 
