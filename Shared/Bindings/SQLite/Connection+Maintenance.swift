@@ -62,6 +62,7 @@ extension Connection {
     /// others, "Can Applications Recover from fsync Failures?", USENIX ATC 2020.
     /// - Throws: ``SQLiteError`` `ioError`, `full`, `cannotOpen`, `noMemory`.
     public static func rewriteLog(ofDatabaseAt path: String) throws(SQLiteError) {
+        precondition(countsNoMemory, "SQLite was used before its bindings were.")
         // SQLite reads further strings behind the name of a file: sqlite3_uri_parameter(3).
         let name = Array("\(path)-wal".utf8CString) + [0, 0, 0]
         let result = kopilka_sqlite_rewrite_log(name)

@@ -133,7 +133,7 @@ extension Connection: Sendable {}
 
 /// Turns off SQLite's memory statistics before anything else. They count the bytes of each allocation under a lock of
 /// the whole process, which took a fifteenth of the time of a long list of transfers. `SQLITE_CONFIG_MEMSTATUS`
-private let countsNoMemory = kopilka_sqlite_count_no_memory() == SQLITE_OK
+let countsNoMemory = kopilka_sqlite_count_no_memory() == SQLITE_OK
 
 extension Connection {
     /// Claims the connection for this thread; claims may be nested.
