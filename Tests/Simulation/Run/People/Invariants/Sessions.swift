@@ -18,14 +18,14 @@ extension Invariants {
         var problems = known.filter { $0.hasEnded && listed.contains($0.session.id) }.map {
             "Session \($0.session.id) of person \(person.index) has ended and is listed."
         }
-        // An answer that was lost leaves a session whose secrets nobody has: signing in begins one each time, and a link
-        // sends a request again that lost its connection.
+        // An answer that was lost leaves a session whose secrets nobody has: signing in begins one each time, and a
+        // link sends a request again that lost its connection.
         let strange = listed.subtracting(known.map(\.session.id))
         let lost = person.sessions.attempts * sendsOfLink - known.count
         if strange.count > lost {
             problems.append(
-                "Person \(person.index) has the sessions \(strange.sorted()) that they did not begin; at most \(lost) answers "
-                    + "were lost.")
+                "Person \(person.index) has the sessions \(strange.sorted()) that they did not begin; at most "
+                    + "\(lost) answers were lost.")
         }
         if person.sessions.attempts <= mostSessions {
             problems += known.filter { session in
