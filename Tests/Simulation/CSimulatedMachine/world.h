@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-// What the scheduler's own parts use of each other: threads.c, world.c, tasks.c and the functions of libc.
+// What the parts of the scheduler, and the functions in the place of libraries, use of each other.
 
 enum sim_state {
     sim_is_ready,
