@@ -37,7 +37,6 @@ void sim_note_bytes(const void *bytes, size_t count) {
     sim_note(word);
 }
 
-uint64_t kopilka_world_random(void) { return sim_random(); }
 uint64_t kopilka_world_digest(void) { return digest; }
 
 // MARK: libsodium

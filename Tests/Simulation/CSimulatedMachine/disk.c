@@ -1,7 +1,5 @@
 #include "disk.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 
 // What a test does with the simulated disk; disk_vfs.c is what SQLite does with it.
 
@@ -35,42 +33,7 @@ void kopilka_disk_crash(enum kopilka_disk_loss loss) {
     sim_note(disk_counts.dropped << 32 ^ disk_counts.torn);
 }
 
-bool kopilka_disk_flip_bit(const char *path) {
-    /// The header of the file: SQLite would only say that this is no database.
-    enum { header_bytes = 100, most_tries = 256 };
-    struct disk_file *file = disk_file_at(path);
-    if (file == 0) return false;
-    int64_t size = file->size < file->durable_size ? file->size : file->durable_size;
-    for (int try = 0; size > header_bytes && try < most_tries; try++) {
-        int64_t offset = header_bytes + (int64_t)sim_below((uint64_t)(size - header_bytes));
-        struct disk_block *block = &file->blocks[offset / disk_block_bytes];
-        if (block->is_apart || block->current == 0) continue;
-        block->current[offset % disk_block_bytes] ^= (uint8_t)(1 << sim_below(8));
-        return true;
-    }
-    return false;
-}
-
-bool kopilka_disk_export(const char *path, const char *real_path) {
-    const struct disk_file *file = disk_file_at(path);
-    if (file == 0) return false;
-    FILE *real = fopen(real_path, "wb");
-    if (real == 0) return false;
-    bool is_written = true;
-    uint8_t bytes[disk_block_bytes];
-    for (int64_t offset = 0; is_written && offset < file->size; offset += disk_block_bytes) {
-        size_t count = disk_file_read(file, offset, bytes, sizeof bytes);
-        is_written = fwrite(bytes, 1, count, real) == count;
-    }
-    return fclose(real) == 0 && is_written;
-}
-
 // MARK: What programs do with files beside SQLite
-
-int64_t sim_disk_size(const char *path) {
-    const struct disk_file *file = disk_file_at(path);
-    return file == 0 ? -1 : file->size;
-}
 
 bool sim_disk_unlink(const char *path) {
     if (disk_file_at(path) == 0) return false;

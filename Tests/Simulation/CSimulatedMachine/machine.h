@@ -43,8 +43,7 @@ bool sim_pipe_is_readable(int descriptor, sim_thread *thread);
 void sim_network_forget(int process);
 void sim_disk_forget(int process);
 
-/// What programs do with the files of the simulated disk beside SQLite. The size is -1, and the others return false,
-/// when there is no such file; a real one may still be there.
-int64_t sim_disk_size(const char *path);
+/// What programs do with the files of the simulated disk beside SQLite. They return false when there is no such
+/// file; a real one may still be there.
 bool sim_disk_unlink(const char *path);
 bool sim_disk_rename(const char *from, const char *to);

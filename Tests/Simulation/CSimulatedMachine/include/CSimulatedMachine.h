@@ -18,7 +18,6 @@ bool kopilka_world_run(void);
 void kopilka_world_end(void);
 /// The time since the beginning, in nanoseconds.
 int64_t kopilka_world_now(void);
-uint64_t kopilka_world_random(void);
 /// The digest of all that happened.
 uint64_t kopilka_world_digest(void);
 /// The number of turns so far.
@@ -88,11 +87,7 @@ void kopilka_disk_set(struct kopilka_disk_faults faults);
 /// Whether the next sync makes up for a failed one. Otherwise, as on Linux, some of its changes never reach the disk,
 /// although reads see them until the machine crashes; SQLite itself does not withstand this in all cases.
 void kopilka_disk_forgive_failed_syncs(bool forgives);
-/// Flips a bit in a synced page of a database, chosen by chance. Returns false when there is none.
-bool kopilka_disk_flip_bit(const char *path);
 struct kopilka_disk_counts {
     uint64_t changes, syncs, reads, crashes, torn, dropped, failed;
 };
 struct kopilka_disk_counts kopilka_disk_count(void);
-/// Copies a file of the disk as it is now to a real file. Returns false when there is none.
-bool kopilka_disk_export(const char *path, const char *real_path);

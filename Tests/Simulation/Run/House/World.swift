@@ -3,9 +3,6 @@ import Synchronization
 
 /// The simulated machine: time, chance, network and disk of this process.
 enum World {
-    /// A number of the world's chance.
-    static func random() -> UInt64 { kopilka_world_random() }
-
     /// The hours since the beginning.
     static var hours: Double { Double(kopilka_world_now()) / 3_600e9 }
 
