@@ -85,7 +85,14 @@ struct SimulateArguments {
     /// The one plan to run here; nil when it is about many.
     func plan() throws -> Plan? {
         if let file {
-            return try JSONDecoder().decode(Plan.self, from: try Data(contentsOf: URL(fileURLWithPath: file)))
+            guard let content = FileManager.default.contents(atPath: file) else {
+                throw SimulationError("\(file) cannot be read")
+            }
+            do {
+                return try JSONDecoder().decode(Plan.self, from: content)
+            } catch {
+                throw SimulationError("\(file) is no plan: \(error)")
+            }
         }
         return seed.map(plan(of:))
     }
