@@ -24,7 +24,7 @@ SOURCES := Package.swift Services Shared Tests
 SCRIPTS := Shared/Packaging/Scripts
 
 # Package, and what it is for; shown when it is missing.
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev libpq-dev libfido2-dev libcbor-dev libmicrohttpd-dev
+PACKAGES := libzmq3-dev libsqlite3-dev libxxhash-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev libpq-dev libfido2-dev libcbor-dev libmicrohttpd-dev
 TEST_PACKAGES := python3-venv prometheus nodejs node-typescript
 EXAMPLE := --package-path Tests/Examples/Weather --scratch-path .build/weather
 BROWSER_PACKAGES := chromium chromium-driver fonts-noto-core
@@ -41,7 +41,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak fuzz crash-points simulate mutations strangers drills test-browser sanitize bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak fuzz crash-points simulate unreached mutations strangers drills test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,14 @@ HOURS ?= 24
 simulate: deps ## live through plans of a house in simulated time, on a disk and a network that fail: SEEDS=1..100 HOURS=24
 	@$(SWIFT) build $(SIMULATION) --product simulate
 	@.build/simulation/release/simulate --seeds $(SEEDS) --hours $(HOURS)
+
+COUNTED := -c release --scratch-path .build/unreached -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping
+unreached: deps ## tell which parts of the rules and stores no simulated plan reaches: SEEDS=1..100 HOURS=24
+	@env -u KOPILKA_TUNED $(SWIFT) build $(COUNTED) $(BUILD_FLAGS) --product simulate
+	@rm -rf .build/unreached/counts
+	@LLVM_PROFILE_FILE=$(CURDIR)/.build/unreached/counts/%p.profraw \
+	    .build/unreached/release/simulate --seeds $(SEEDS) --hours $(HOURS)
+	@Tests/Simulation/unreached.py .build/unreached/release/simulate .build/unreached/counts
 
 mutations: deps ## put faults into a copy of the house, each of which the simulator must notice, about an hour
 	@Tests/Simulation/Mutations/mutate.py copy .build/mutations

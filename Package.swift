@@ -81,6 +81,7 @@ let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds", "Su
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
     debianLibrary("CSQLite", apt: "libsqlite3-dev"),
+    debianLibrary("CXXHash", apt: "libxxhash-dev"),
     debianLibrary("CSodium", apt: "libsodium-dev"),
     debianLibrary("COpenSSL", apt: "libssl-dev"),
     debianLibrary("CCurl", apt: "libcurl4-openssl-dev"),
@@ -97,10 +98,11 @@ let groundFloor: [Target] = [
     debianLibrary("CMicroHTTPD", apt: "libmicrohttpd-dev"),
     .target(name: "CSocketGuard", path: "Shared/Bindings/CSocketGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
+    .target(name: "CPageSums", dependencies: ["CSQLite", "CXXHash"], path: "Shared/Bindings/CPageSums"),
     .target(name: "CArchive", dependencies: ["CLibArchive"], path: "Shared/Bindings/CArchive"),
     .target(name: "CFido2", dependencies: ["CLibCBOR", "CLibFido2"], path: "Shared/Bindings/CFido2"),
     binding("ZeroMQ", of: ["CZeroMQ", "CSocketGuard"]),
-    binding("SQLite", of: ["CSQLite"]),
+    binding("SQLite", of: ["CSQLite", "CPageSums"]),
     binding("Sodium", of: ["CSodium"]),
     binding("OpenSSL", of: ["COpenSSL"]),
     binding("Curl", of: ["CCurl"]),
@@ -243,8 +245,8 @@ let tests: [Target] = [
     test(
         "BindingsTests", at: "Shared/Bindings",
         [
-            "ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal", "Archive",
-            "Mimalloc", "QREncode", "PostgreSQL", "Fido2", "MicroHTTPD",
+            "ZeroMQ", "CSQLite", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal",
+            "Archive", "Mimalloc", "QREncode", "PostgreSQL", "Fido2", "MicroHTTPD",
         ]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
@@ -253,8 +255,8 @@ let tests: [Target] = [
     test(
         "SharedIntegrationTests", at: "Shared/Integration",
         [
-            "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "CrashPoints", "Domain", "Signals",
-            "StrictJSON", "Identity", "PostgreSQL", "Replication", "ServiceRuntime", "Sodium",
+            "Storage", "CSQLite", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "CrashPoints", "Domain",
+            "Signals", "StrictJSON", "Identity", "PostgreSQL", "Replication", "ServiceRuntime", "Sodium",
         ]),
     test(
         "AuthTests", at: "Auth",

@@ -115,6 +115,10 @@ extension Reason {
         "Диск полон или недоступен для записи; ничего не изменилось. Повторите позже.")
     public static let diskUnreadable = Reason(
         "diskUnreadable", "The disk cannot be read now; try again later.", "Диск сейчас не читается; повторите позже.")
+    public static let dataDamaged = Reason(
+        "dataDamaged",
+        "The database is damaged; nothing was changed. gateway doctor tells where, and the cure.",
+        "База данных повреждена; ничего не изменилось. Где и как починить, скажет gateway doctor.")
     public static let logUnreachable = Reason(
         "logUnreachable", "The commit log cannot be reached; nothing was changed. Try again later.",
         "Журнал изменений недоступен; ничего не изменилось. Повторите позже.")
@@ -195,7 +199,7 @@ extension Reason {
         paramsNotJSONObject, paramsMissing, paramsNotByName, noMethod, notMilliseconds, badStaleness, notVisibleASCII,
         notAnIDOrNumber, badByteCount, notATraceID, badWait, notAKey, keyReused, answerNotKept, notAnsweredInTime,
         waitedTooLong, takenBack, tooBusy, diskTooSlow, answersTooLong, tooManyWaiting, stopping, diskFull,
-        diskUnreadable, logUnreachable, logReplaced, notLeading, noLeader, logDiffers, logTooLarge,
+        diskUnreadable, dataDamaged, logUnreachable, logReplaced, notLeading, noLeader, logDiffers, logTooLarge,
         logOutcomeUnknown, ourFault, nothingSent,
         unreachable, linkClosed, silentForAWhile, doneIsUnknown, connectionBroke, replyWithoutResult,
         answerDoesNotFit, eventGap, badEventPage, noNewestEvent, badAuthEvent, flowDidNotStop, notAnUpload, wrongPart,

@@ -168,7 +168,7 @@ import Testing
         let makefile = Self.repository.text("Makefile")
         let packages = try #require(makefile.firstMatch(of: /(?m)^PACKAGES := (.+)$/)).1.split(separator: " ")
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 16 && packages.map(String.init).sorted() == compiled.sorted())
+        #expect(compiled.count == 17 && packages.map(String.init).sorted() == compiled.sorted())
     }
 
     @Test func theImageSaysItsVersion() throws {

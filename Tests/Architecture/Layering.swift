@@ -11,13 +11,14 @@ enum Layering {
 
     /// The lowest layers.
     static let shared: [String: Set<String>] = [
-        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
-        "CCairo": [],
+        "CZeroMQ": [], "CSQLite": [], "CXXHash": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [],
+        "CGMP": [], "CCairo": [],
         "CNcurses": [], "CMimalloc": [], "CQREncode": [], "CPostgreSQL": [], "CMicroHTTPD": [],
         "CSocketGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
         "CLibCBOR": [], "CLibFido2": [], "CFido2": ["CLibCBOR", "CLibFido2"],
         "ZeroMQ": ["CZeroMQ", "CSocketGuard"],
-        "SQLite": ["CSQLite"],
+        "CPageSums": ["CSQLite", "CXXHash"],
+        "SQLite": ["CSQLite", "CPageSums"],
         "Sodium": ["CSodium"],
         "OpenSSL": ["COpenSSL"],
         "Curl": ["CCurl"],

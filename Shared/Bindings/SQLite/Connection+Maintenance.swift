@@ -1,3 +1,4 @@
+import CPageSums
 import CSQLite
 import Glibc
 
@@ -42,10 +43,7 @@ extension Connection {
         enter()
         defer { leave() }
         let result = kopilka_sqlite_sync_file(database)
-        guard result == SQLITE_OK else {
-            throw SQLiteError(
-                code: SQLiteError.Code(rawValue: result), message: String(cString: sqlite3_errstr(result)))
-        }
+        guard result == SQLITE_OK else { throw SQLiteError(result) }
     }
 
     /// Leaves the log as it is when the last connection closes. `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`
@@ -66,10 +64,7 @@ extension Connection {
         // SQLite reads further strings behind the name of a file: sqlite3_uri_parameter(3).
         let name = Array("\(path)-wal".utf8CString) + [0, 0, 0]
         let result = kopilka_sqlite_rewrite_log(name)
-        guard result == SQLITE_OK else {
-            throw SQLiteError(
-                code: SQLiteError.Code(rawValue: result), message: String(cString: sqlite3_errstr(result)))
-        }
+        guard result == SQLITE_OK else { throw SQLiteError(result) }
     }
 
     /// Checks the whole database, its indexes and its foreign keys.
@@ -113,11 +108,7 @@ extension Connection {
     public func backUp(to path: String) throws(SQLiteError) {
         enter()
         defer { leave() }
-        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw SQLiteError(code: .cannotOpen, message: "\(path): \(String(cString: strerror(errno)))")
-        }
-        Glibc.close(descriptor)
+        try Self.createFile(path)
         do throws(SQLiteError) {
             try copyPages(to: path)
         } catch {
@@ -126,18 +117,27 @@ extension Connection {
         }
     }
 
+    /// Creates an empty file that only its owner can read and write.
+    static func createFile(_ path: String) throws(SQLiteError) {
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw SQLiteError(code: .cannotOpen, message: "\(path): \(String(cString: strerror(errno)))")
+        }
+        Glibc.close(descriptor)
+    }
+
     private func copyPages(to path: String) throws(SQLiteError) {
         var target: OpaquePointer?
         defer { sqlite3_close(target) }
-        guard sqlite3_open_v2(path, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil) == SQLITE_OK,
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE
+        var hasSums: Int32 = try hasPageSums() ? 1 : 0
+        guard sqlite3_open_v2(path, &target, flags, kopilka_page_sums()) == SQLITE_OK,
+            sqlite3_file_control(target, "main", Int32(kopilka_set_page_sums), &hasSums) == SQLITE_OK,
             let backup = sqlite3_backup_init(target, "main", database, "main")
         else { throw .last(target) }
         // All pages in one step are one snapshot, so writers cannot restart the backup.
         let result = sqlite3_backup_step(backup, -1)
         sqlite3_backup_finish(backup)
-        guard result == SQLITE_DONE else {
-            throw SQLiteError(
-                code: SQLiteError.Code(rawValue: result), message: String(cString: sqlite3_errstr(result)))
-        }
+        guard result == SQLITE_DONE else { throw SQLiteError(result, of: database) }
     }
 }

@@ -1,3 +1,4 @@
+import CPageSums
 import CSQLite
 import Glibc
 import Synchronization
@@ -41,7 +42,8 @@ public final class Connection {
             }
         precondition(countsNoMemory, "SQLite was used before its bindings were.")
         var opened: OpaquePointer?
-        let result = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let result = sqlite3_open_v2(
+            path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, kopilka_page_sums())
         guard let opened, result == SQLITE_OK else {
             let error =
                 opened == nil
@@ -115,9 +117,10 @@ public final class Connection {
         try execute(
             """
             PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -\(options.cacheKibibytes); PRAGMA mmap_size = \(options.memoryMapBytes);
+            PRAGMA cache_size = -\(options.cacheKibibytes);
             """)
         guard options.access != .read else { return }
+        reserveSums()
         try execute(
             """
             PRAGMA journal_mode = WAL; PRAGMA synchronous = \(options.synchronous.rawValue);

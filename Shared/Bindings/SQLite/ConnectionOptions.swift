@@ -30,8 +30,6 @@ public struct ConnectionOptions: Sendable, Equatable {
     public var automaticCheckpointPages = 1000
     /// The page cache, in KiB. Default 2048. `PRAGMA cache_size`
     public var cacheKibibytes = 2048
-    /// The number of bytes of the file that are memory-mapped. Default 0. `PRAGMA mmap_size`
-    public var memoryMapBytes = 0
 
     /// Creates options with the defaults.
     public init() {}

@@ -1,3 +1,4 @@
+import CPageSums
 import CSQLite
 
 /// An error of SQLite with its SQL, never with the bound values.
@@ -34,6 +35,8 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let ioError = Code(rawValue: 10)
         /// The operating system failed to put a file on the disk. `SQLITE_IOERR_FSYNC`
         public static let syncFailed = Code(rawValue: 1034)
+        /// A page of the file is not what was written. `SQLITE_IOERR_DATA`
+        public static let damagedPage = Code(rawValue: 8202)
         /// The file is damaged. `SQLITE_CORRUPT`
         public static let corrupt = Code(rawValue: 11)
         /// The disk is full. `SQLITE_FULL`
@@ -66,6 +69,11 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let notADatabase = Code(rawValue: 26)
     }
 
+    /// True when the file is damaged or no database at all: only a copy of it helps.
+    public var isDamage: Bool {
+        code == .damagedPage || code.primary == .corrupt || code.primary == .notADatabase
+    }
+
     /// The extended result code.
     public let code: Code
     /// The description for people; one line.
@@ -92,8 +100,22 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Returns the error of the last failed call on `database`. `sqlite3_extended_errcode`, `sqlite3_errmsg`
     static func last(_ database: OpaquePointer?, sql: String? = nil) -> SQLiteError {
-        SQLiteError(
-            code: Code(rawValue: sqlite3_extended_errcode(database)),
-            message: String(cString: sqlite3_errmsg(database)), sql: sql)
+        let code = Code(rawValue: sqlite3_extended_errcode(database))
+        let message = damage(code, of: database) ?? String(cString: sqlite3_errmsg(database))
+        return SQLiteError(code: code, message: message, sql: sql)
+    }
+
+    /// Creates the error of a result that SQLite does not remember as that of the last call. `sqlite3_errstr`
+    init(_ result: Int32, of database: OpaquePointer? = nil) {
+        code = Code(rawValue: result)
+        message = Self.damage(code, of: database) ?? String(cString: sqlite3_errstr(result))
+        sql = nil
+    }
+
+    private static func damage(_ code: Code, of database: OpaquePointer?) -> String? {
+        guard code == .damagedPage, let database else { return nil }
+        var page: Int64 = 0
+        sqlite3_file_control(database, "main", Int32(kopilka_damaged_page), &page)
+        return "page \(page) is not what was written"
     }
 }

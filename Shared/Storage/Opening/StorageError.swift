@@ -41,10 +41,12 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
     init(opening path: String, _ error: SQLiteError) {
         cause = error
-        switch error.code.primary {
-        case .notADatabase, .corrupt:
+        guard !error.isDamage else {
             code = .notADatabase
             message = "\(path) is damaged or no database of ours; put a backup in its place."
+            return
+        }
+        switch error.code.primary {
         case .full:
             code = .full
             message = "The disk of \(path) is full; make room and start again."

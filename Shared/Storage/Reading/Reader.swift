@@ -31,7 +31,7 @@ struct Reader {
                     options.reportTrouble(error)
                     transaction?.connection.close()
                     transaction = nil
-                    job.fail(Self.diskFailed)
+                    job.fail(Fault.disk(error, otherwise: .diskUnreadable))
                 }
             }
         }
@@ -58,6 +58,4 @@ struct Reader {
         settings.cacheKibibytes = options.readerCacheKibibytes
         return ReadTransaction(try Connection(path: path, options: settings))
     }
-
-    private static let diskFailed = Fault(.storageUnavailable, .diskUnreadable, retryAfterMilliseconds: 1000)
 }

@@ -54,7 +54,7 @@ final class Writer {
         self.participants = participants
         do {
             try Connection.rewriteLog(ofDatabaseAt: path)
-            let connection = try Self.open(path, options)
+            let connection = try PageSums(path: path, options: options).added(to: Self.open(path, options))
             if let house = options.followedHouse {
                 try follow(house, on: connection)
             } else {
@@ -166,7 +166,7 @@ final class Writer {
         } catch {
             state.meter.failed()
             giveUp(error)
-            let fault = (error as? CommitLogError)?.fault ?? Self.diskFailed
+            let fault = (error as? CommitLogError)?.fault ?? .disk(error, otherwise: .diskFull)
             for job in jobs { job.fail(fault) }
             restartIfNeeded(after: error)
             return
@@ -295,15 +295,4 @@ final class Writer {
     }
 
     private static let tooLate = Fault(.deadlineExceeded, .waitedTooLong)
-    private static let diskFailed = Fault(.storageUnavailable, .diskFull, retryAfterMilliseconds: 1000)
-}
-
-extension SQLiteError {
-    /// True when the disk or the memory failed, rather than the SQL.
-    var isOfTheDisk: Bool {
-        switch code.primary {
-        case .full, .ioError, .noMemory, .readOnly, .cannotOpen, .corrupt, .notADatabase, .busy: true
-        default: false
-        }
-    }
 }

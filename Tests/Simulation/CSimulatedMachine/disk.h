@@ -101,12 +101,22 @@ void disk_file_sync(struct disk_file *file);
 void disk_file_fail_sync(struct disk_file *file);
 void disk_file_crash(struct disk_file *file, enum kopilka_disk_loss loss);
 
+// MARK: Damage
+
+/// Flips the damaged bits of what was read.
+void disk_damage_read(const struct disk_file *file, int64_t offset, void *bytes, size_t count);
+/// What is written is not damaged any more.
+void disk_damage_overwrite(const struct disk_file *file, int64_t offset, size_t count);
+void disk_damage_forget(const struct disk_file *file);
+
 // MARK: Names
 
 /// Returns the record of a name, and makes one when `makes`.
 struct disk_name *disk_name_of(const char *path, bool makes);
 /// Returns the file that a name stands for, or NULL.
 struct disk_file *disk_file_at(const char *path);
+/// Returns the file of that name in any directory, or NULL.
+struct disk_file *disk_file_called(const char *name);
 /// Has a name stand for another file, or none, until a crash; with the directory's sync, for good. A renamed file
 /// leaves its name `from`.
 void disk_name_set(struct disk_name *name, struct disk_file *file, struct disk_name *from);

@@ -173,6 +173,7 @@ struct disk_file *disk_file_new(void) {
 }
 
 void disk_file_free(struct disk_file *file) {
+    disk_damage_forget(file);
     clear_changes(file);
     for (size_t number = 0; number < file->block_room; number++) {
         free(file->blocks[number].current);
@@ -198,11 +199,13 @@ size_t disk_file_read(const struct disk_file *file, int64_t offset, void *bytes,
         }
         done += part;
     }
+    disk_damage_read(file, offset, bytes, total);
     return total;
 }
 
 void disk_file_write(struct disk_file *file, int64_t offset, const void *bytes, size_t count) {
     if (count == 0) return;
+    disk_damage_overwrite(file, offset, count);
     put(file, false, offset, bytes, count);
     add_change(file, false, offset, bytes, count);
 }

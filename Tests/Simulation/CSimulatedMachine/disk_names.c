@@ -35,6 +35,14 @@ struct disk_file *disk_file_at(const char *path) {
     return name == 0 ? 0 : name->current;
 }
 
+struct disk_file *disk_file_called(const char *last) {
+    for (struct disk_name *name = names; name != 0; name = name->next) {
+        const char *slash = strrchr(name->path, '/');
+        if (name->current != 0 && strcmp(slash == 0 ? name->path : slash + 1, last) == 0) return name->current;
+    }
+    return 0;
+}
+
 void disk_name_set(struct disk_name *name, struct disk_file *file, struct disk_name *from) {
     struct name_change *change = disk_allocate(sizeof *change);
     *change = (struct name_change){.name = name, .from = from, .file = file};

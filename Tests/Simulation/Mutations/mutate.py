@@ -145,7 +145,7 @@ class Runs:
         left = list(plans)
         while left:
             with self.change:
-                self.change.wait_for(lambda: any(seed not in self.busy for _, seed in left))
+                self.change.wait_for(lambda: any(plan[1] not in self.busy for plan in left))
                 plan = next(plan for plan in left if plan[1] not in self.busy)
                 self.busy.add(plan[1])
             left.remove(plan)
@@ -160,9 +160,9 @@ class Runs:
                 return plan[1], plan[0], time.monotonic() - began, problem
         return None
 
-    def problem(self, number, hours, seed):
+    def problem(self, number, hours, seed, focus):
         """Runs one plan. Returns what is wrong; None for nothing."""
-        command = [self.program, "--seed", str(seed), "--hours", str(hours), "--json"]
+        command = [self.program, "--seed", str(seed), "--hours", str(hours), "--focus", focus, "--json"]
         environment = dict(os.environ, KOPILKA_MUTATION=str(number))
         try:
             done = subprocess.run(
@@ -193,7 +193,8 @@ def run(options):
 
     def plans(mutation):
         plan = mutation.get("plan", {})
-        return [(plan.get("hours", options.hours), seed) for seed in plan.get("seeds", seeds)]
+        focus = plan.get("focus", "everything")
+        return [(plan.get("hours", options.hours), seed, focus) for seed in plan.get("seeds", seeds)]
 
     runs = Runs(options.directory, options.limit)
     if not os.path.exists(runs.program):

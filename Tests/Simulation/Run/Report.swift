@@ -23,6 +23,7 @@ struct Report: Codable {
             "messages": network.messages, "broken connections": network.breaks, "changes of the disk": disk.changes,
             "syncs": disk.syncs, "crashes of the machine": disk.crashes, "torn writes": disk.torn,
             "lost writes": disk.dropped, "failed changes": disk.failed,
+            "flipped bits": disk.flipped, "reads of flipped bits": disk.damaged_reads,
         ]
         if !problems.isEmpty { log = house?.log.text }
     }

@@ -27,6 +27,7 @@ struct SimulateMain {
         if asJSON, let data = try? JSONEncoder().encode(report) { text = String(decoding: data, as: UTF8.self) + "\n" }
         if !asJSON, let log = report.log { text += log }
         FileHandle.standardOutput.write(Data(text.utf8))
+        kopilka_world_save_counts()
         _exit(report.problems.isEmpty ? 0 : 1)
     }
 }
@@ -72,7 +73,7 @@ struct SimulateArguments {
             case "--plan": file = try value()
             case "--focus":
                 guard let named = Focus(rawValue: try value()) else {
-                    throw SimulationError("--focus is everything or disk")
+                    throw SimulationError("--focus is everything, disk or damage")
                 }
                 focus = named
             case "--json": wantsJSON = true

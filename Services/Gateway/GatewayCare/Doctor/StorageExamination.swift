@@ -27,16 +27,12 @@ struct StorageExamination {
         do {
             var options = ConnectionOptions()
             options.access = .read
-            let (schema, problems) = try Connection.withConnection(path: path, options: options) { connection in
-                (try connection.userVersion(), isQuick ? [] : try connection.quickProblems())
+            let (schema, problems, hasSums) = try Connection.withConnection(path: path, options: options) {
+                connection in
+                let problems = isQuick ? [] : try connection.quickProblems()
+                return (try connection.userVersion(), problems, try connection.hasPageSums())
             }
-            if let problem = problems.first {
-                return Finding(
-                    "storage", service, .bad, Text("damaged: \(problem)", "повреждена: \(problem)"),
-                    cure: Text(
-                        "gateway down, then gateway backup restore FILE --replace with the last good backup",
-                        "gateway down, затем gateway backup restore FILE --replace из последней хорошей копии"))
-            }
+            if let problem = problems.first { return damaged(service, problem) }
             let sizes = Text(
                 """
                 schema \(schema), \(SizeText.bytes(bytes)), log \
@@ -47,6 +43,13 @@ struct StorageExamination {
                 \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")
                 """
             )
+            guard hasSums else {
+                return Finding(
+                    "storage", service, .warning, sizes,
+                    cure: Text(
+                        "its pages have no sums to show damage: make as much room again, then gateway restart",
+                        "её страницы без сумм, выдающих повреждения: освободите столько же места и gateway restart"))
+            }
             guard log <= Self.longLog else {
                 return Finding(
                     "storage", service, .warning, sizes,
@@ -55,12 +58,22 @@ struct StorageExamination {
                         "её журнал не сокращается: кто-то очень долго читает; поможет gateway restart"))
             }
             return Finding("storage", service, .good, sizes)
+        } catch let error as SQLiteError where error.isDamage {
+            return damaged(service, error.message)
         } catch {
             return Finding(
                 "storage", service, .bad, Text("cannot be read: \(error)", "не прочитать: \(error)"),
                 cure: Text(
                     "look at the owner and the disk of \(path)", "проверьте владельца и диск файла \(path)"))
         }
+    }
+
+    private func damaged(_ service: String, _ problem: String) -> Finding {
+        Finding(
+            "storage", service, .bad, Text("damaged: \(problem)", "повреждена: \(problem)"),
+            cure: Text(
+                "gateway down, then gateway backup restore FILE --replace with the last good backup",
+                "gateway down, затем gateway backup restore FILE --replace из последней хорошей копии"))
     }
 
     private func nothing(_ service: String) -> Finding {

@@ -16,6 +16,8 @@ void kopilka_world_begin(uint64_t seed, int64_t wall_clock_nanoseconds);
 /// Runs the world until `kopilka_world_end` is called, or until nothing can happen any more (returns false).
 bool kopilka_world_run(void);
 void kopilka_world_end(void);
+/// Writes how often each line was run, in a program that was built to count it (LLVM_PROFILE_FILE).
+void kopilka_world_save_counts(void);
 /// The time since the beginning, in nanoseconds.
 int64_t kopilka_world_now(void);
 /// The digest of all that happened.
@@ -87,7 +89,11 @@ void kopilka_disk_set(struct kopilka_disk_faults faults);
 /// Whether the next sync makes up for a failed one. Otherwise, as on Linux, some of its changes never reach the disk,
 /// although reads see them until the machine crashes; SQLite itself does not withstand this in all cases.
 void kopilka_disk_forgive_failed_syncs(bool forgives);
+/// Flips bits of the file of that name, in any places; returns how many.
+int kopilka_disk_flip(const char *name, int count);
+/// Reads see again what was written.
+void kopilka_disk_heal(void);
 struct kopilka_disk_counts {
-    uint64_t changes, syncs, reads, crashes, torn, dropped, failed;
+    uint64_t changes, syncs, reads, crashes, torn, dropped, failed, flipped, damaged_reads;
 };
 struct kopilka_disk_counts kopilka_disk_count(void);

@@ -34,7 +34,14 @@ struct Plan: Codable, Equatable, Sendable {
         troubles = (0..<count).map { _ in
             let hour = Double.random(in: 0..<hours, using: &random)
             return PlannedTrouble(at: hour, trouble: Trouble.random(&random, focus: focus))
-        }.sorted { $0.at < $1.at }
+        }
+        // Of a chance of its own, so that the other troubles of a seed stay the same.
+        var damage = SeededGenerator(seed: ~seed)
+        let damages = (0..<Int((hours * troublesPerHour / 16).rounded())).map { _ in
+            let hour = Double.random(in: 0..<hours, using: &damage)
+            return PlannedTrouble(at: hour, trouble: Trouble.random(&damage, focus: .damage))
+        }
+        troubles = (troubles + damages).sorted { $0.at < $1.at }
     }
 
     /// The number of things that may be left out.

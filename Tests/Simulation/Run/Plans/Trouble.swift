@@ -7,6 +7,8 @@ enum Focus: String, Codable, Sendable {
     case everything
     /// Changes of the disk that fail, and crashes between them.
     case disk
+    /// Bits that the disk changes.
+    case damage
 }
 
 /// What goes wrong in a house.
@@ -33,12 +35,19 @@ enum Trouble: Codable, Equatable, Sendable {
     case fullDisk(seconds: Double)
     /// For so many seconds one change of the disk in so many fails.
     case failingDisk(seconds: Double, oneIn: Int)
+    /// For so many seconds so many bits of a service's database are not what was written.
+    case damage(service: String, seconds: Double, bits: Int)
 
     /// Draws one.
     ///
     /// - Parameter focus: What most of them are about.
     static func random(_ random: inout SeededGenerator, focus: Focus = .everything) -> Trouble {
-        let kind = focus == .disk ? random.one(of: [25, 70, 75, 95, 98, 99]) : random.below(100)
+        let kind =
+            switch focus {
+            case .everything: random.below(100)
+            case .disk: random.one(of: [25, 70, 75, 95, 98, 99])
+            case .damage: random.one(of: [10, 25, 53, 100, 100, 100])
+            }
         // In two of five the ledger, because it is where money could be lost.
         func service() -> String {
             (random.chance(40) ? HouseService.ledger : random.one(of: HouseService.allCases)).rawValue
@@ -54,7 +63,10 @@ enum Trouble: Codable, Equatable, Sendable {
         case 84..<90: return .network(seconds: Double(1 + random.below(300)), breaksOneIn: 5 + random.below(200))
         case 90..<94: return .cut(service: service(), other: service(), seconds: Double(1 + random.below(120)))
         case 94..<97: return .fullDisk(seconds: Double(1 + random.below(600)))
-        default: return .failingDisk(seconds: Double(1 + random.below(200)), oneIn: 2 + random.below(50))
+        case 97..<100: return .failingDisk(seconds: Double(1 + random.below(200)), oneIn: 2 + random.below(50))
+        default:
+            return .damage(
+                service: service(), seconds: Double(1 + random.below(400)), bits: 1 + random.below(8))
         }
     }
 
@@ -92,6 +104,10 @@ enum Trouble: Codable, Equatable, Sendable {
             try await change(sound, for: seconds) { $0.is_full = true }
         case .failingDisk(let seconds, let oneIn):
             try await change(sound, for: seconds) { $0.fail_change_one_in = UInt64(oneIn) }
+        case .damage(let service, let seconds, let bits):
+            guard kopilka_disk_flip("\(service).db", Int32(bits)) > 0 else { return }
+            try await Task.sleep(for: .seconds(seconds))
+            kopilka_disk_heal()
         }
     }
 
