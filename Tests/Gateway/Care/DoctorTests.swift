@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Hosting
 import Signals
+import Storage
 import StrictJSON
 import Synchronization
 import Testing
@@ -216,6 +217,21 @@ import Testing
         try String(repeating: "no database ", count: 1000).write(
             toFile: fixture.directory + "/data/ledger/ledger.db", atomically: false, encoding: .utf8)
         #expect(try await examine().checks["storage ledger"] == "bad")
+    }
+
+    @Test func aFlippedBitInADatabaseIsBad() async throws {
+        let path = fixture.directory + "/data/ledger/ledger.db"
+        try Connection.withConnection(path: path) {
+            try $0.execute("CREATE TABLE note (text TEXT NOT NULL); INSERT INTO note VALUES ('as it was written')")
+        }
+        #expect(try await examine().checks["storage ledger"] == "good")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[try #require(bytes.range(of: Data("as it was".utf8))).lowerBound] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        #expect(try await examine().checks["storage ledger"] == "bad")
+        let told = await fixture.run(["doctor", "--data", fixture.directory + "/data"]).output
+        #expect(told.contains("damaged: page 2 is not what was written"))
+        #expect(told.contains("gateway backup restore FILE"))
     }
 
     @Test func whoIsNotSignedInIsTold() async throws {

@@ -17,6 +17,12 @@ import Testing
         #expect(report.counts["troubles", default: 0] > 4)
     }
 
+    @Test func whatTheDiskHasChangedIsNeverServed() async throws {
+        let report = try await Self.simulate(["--seed", "7", "--hours", "2", "--focus", "damage"])
+        #expect(report.problems == [])
+        #expect(report.counts["reads of flipped bits", default: 0] > 0)
+    }
+
     @Test func theSamePlanBringsTheSameRunToTheByte() async throws {
         let arguments = ["--seed", "3", "--hours", "0.2"]
         let (first, second) = (try await Self.simulate(arguments), try await Self.simulate(arguments))
