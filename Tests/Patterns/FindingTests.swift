@@ -130,7 +130,7 @@ import Testing
             let before = try await house.patterns()
             house.market.put("SBER", Self.closes + [101])
             let report = try await house.scanner.scan("SBER")
-            #expect(report.patterns == 2 && report.new == 2)
+            #expect(report.findings.count == 2)
             let after = try await house.patterns()
             #expect(Set(after.map(\.id)).isDisjoint(with: before.map(\.id)) && after.count == 2)
             let old = try await house.send(PatternsSignal.Show(id: before[0].id))
@@ -138,19 +138,19 @@ import Testing
 
             house.market.answer { _ in ScriptedMarket.odds(matches: 3, up: 3) }
             house.market.put("OTHER", Self.closes)
-            #expect(try await house.scanner.scan("SBER").patterns == 0)
+            #expect(try await house.scanner.scan("SBER").findings.isEmpty)
             #expect(try await house.patterns().isEmpty)
             #expect(try await house.send(PatternsSignal.Show(id: after[0].id)).status == .gone)
             // Found again it is the same pattern, and nobody is told twice.
             let told = try await house.told().count
             house.market.answer { _ in ScriptedMarket.odds() }
             house.market.put("OTHER", Self.closes)
-            #expect(try await house.scanner.scan("SBER").new == 0)
+            _ = try await house.scanner.scan("SBER")
             #expect(Set(try await house.patterns().map(\.id)) == Set(after.map(\.id)))
             #expect(try await house.told().count == told)
 
             house.market.remove("SBER")
-            #expect(try await house.scanner.scan("SBER").state == .noCandles)
+            #expect(try await house.scanner.scan("SBER").state.watchState == .noCandles)
             #expect(try await house.patterns().isEmpty)
         }
     }
@@ -164,6 +164,22 @@ import Testing
             #expect(house.market.scans.count == 29)
             #expect(again.patterns == first.patterns && again.new == 0)
             #expect(again.securities[0].tried == 29)
+        }
+    }
+
+    /// What a refresh tells must not show whether somebody else has had the security looked at before.
+    @Test(arguments: PatternsHouse.Keeping.allCases)
+    func aRefreshDoesNotTellOfOthers(keeping: PatternsHouse.Keeping) async throws {
+        try await PatternsHouse.with(keeping) { house in
+            house.market.put("SBER", Self.closes)
+            try await house.watch("SBER")
+            let first = try await house.send(PatternsSignal.Refresh())
+            let second = try await house.send(PatternsSignal.Refresh(tickers: ["SBER"]), as: "boris")
+            #expect(second == first && second.new == 2 && second.securities[0].tried == 29)
+            house.market.put("SBER", Self.closes + [101])
+            _ = try await house.send(PatternsSignal.Refresh())
+            #expect(try await house.send(PatternsSignal.Refresh(), as: "boris").new == 2)
+            #expect(try await house.send(PatternsSignal.Refresh(), as: "boris").new == 0)
         }
     }
 
@@ -241,7 +257,7 @@ import Testing
             await #expect(throws: TickerScanner.NotThereYet.self) { try await house.scanner.scan("SBER") }
             #expect(house.market.scans.isEmpty)
             house.market.put("SBER", Self.closes)
-            #expect(try await house.scanner.scan("SBER").state == .current)
+            #expect(try await house.scanner.scan("SBER").state.watchState == .current)
         }
     }
 

@@ -108,7 +108,10 @@ private final class InMemoryPatternsTransaction: PatternsTransaction {
     }
     func lastSequence() throws -> Int64 { state.sequence }
 
-    func add(_ watch: Watch) throws { state.watches.append(watch) }
+    func save(_ watch: Watch) throws {
+        state.watches.removeAll { $0.ticker == watch.ticker && $0.userID == watch.userID }
+        state.watches.append(watch)
+    }
     func removeWatch(of ticker: String, by userID: String) throws -> Bool {
         let before = state.watches.count
         state.watches.removeAll { $0.ticker == ticker && $0.userID == userID }

@@ -114,7 +114,7 @@ extension PatternsSignal {
         public let securities: [RefreshedSecurity]
         /// How many patterns of them end now.
         public let patterns: Int
-        /// How many of those are new.
+        /// How many of those the caller's earlier refreshes have not seen.
         public let new: Int
 
         public init(securities: [RefreshedSecurity], patterns: Int, new: Int) {
@@ -136,7 +136,7 @@ extension PatternsSignal {
         public let tried: Int
         /// How many patterns of it end now.
         public let patterns: Int
-        /// How many of those are new.
+        /// How many of those the caller's earlier refreshes have not seen.
         public let new: Int
 
         public init(ticker: String, state: WatchState, asOf: String?, tried: Int, patterns: Int, new: Int) {

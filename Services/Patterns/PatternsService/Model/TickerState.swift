@@ -21,6 +21,8 @@ package struct TickerState: Hashable, Sendable {
     /// The last day with an influence on the scan.
     package var asOf: String?
     package var outcome: Outcome?
+    /// How many segments the last scan tried.
+    package var tried = 0
 
     package init(ticker: String) { self.ticker = ticker }
 

@@ -10,14 +10,14 @@ package actor ScanQueue {
     private static let pause = Duration.milliseconds(50)
 
     private let scanner: TickerScanner
-    private var inHand: [String: Task<PatternsSignal.RefreshedSecurity, any Error>] = [:]
+    private var inHand: [String: Task<ScannedSecurity, any Error>] = [:]
     private var last: Task<Void, Never>?
     private var isClosed = false
 
     package init(_ scanner: TickerScanner) { self.scanner = scanner }
 
     /// - Throws: ``Fault`` of the market, or `unavailable` when it does not show a change that it has announced.
-    package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
+    package func scan(_ ticker: String) async throws -> ScannedSecurity {
         if let task = inHand[ticker] { return try await task.value }
         guard !isClosed else { throw Self.closing }
         let previous = last
@@ -41,7 +41,7 @@ package actor ScanQueue {
 
     private static func look(
         at ticker: String, _ scanner: TickerScanner
-    ) async throws -> PatternsSignal.RefreshedSecurity {
+    ) async throws -> ScannedSecurity {
         for _ in 0..<patience {
             do {
                 return try await scanner.scan(ticker)

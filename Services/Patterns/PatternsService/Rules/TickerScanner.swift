@@ -40,7 +40,7 @@ package struct TickerScanner: Sendable {
     }
 
     /// - Throws: ``NotThereYet``; ``Fault`` of the market or the store. Nothing was changed then.
-    package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
+    package func scan(_ ticker: String) async throws -> ScannedSecurity {
         let known = try await store.read { reading in
             Known(
                 state: try reading.state(of: ticker) ?? TickerState(ticker: ticker),
@@ -184,19 +184,17 @@ package struct TickerScanner: Sendable {
     // MARK: Keeping
 
     /// Answers when another scan would find the same. Users who have begun to watch since are notified.
-    private func unchanged(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
+    private func unchanged(_ ticker: String) async throws -> ScannedSecurity {
         let now = clock.now()
         return try await store.write(deadline: nil, weight: 4) { transaction in
             let active = try transaction.openFindings(of: ticker).filter { $0.isActive(at: now) }
             for finding in active { try transaction.announce(finding, at: now) }
-            let state = try transaction.state(of: ticker) ?? TickerState(ticker: ticker)
-            return PatternsSignal.RefreshedSecurity(
-                ticker: ticker, state: state.watchState, asOf: state.asOf,
-                tried: active.reduce(0) { $0 + $1.tried }, patterns: active.count, new: 0)
+            return ScannedSecurity(
+                state: try transaction.state(of: ticker) ?? TickerState(ticker: ticker), findings: active)
         }
     }
 
-    private func keep(_ look: Look) async throws -> PatternsSignal.RefreshedSecurity {
+    private func keep(_ look: Look) async throws -> ScannedSecurity {
         let now = clock.now()
         var fresh: [(finding: Finding, matches: [ScannerSignal.Match])] = []
         for kind in ScannerSignal.Kind.allCases {
@@ -212,7 +210,7 @@ package struct TickerScanner: Sendable {
                         kept: patterns.count, foundAt: now, expiresAt: now + rules.keptFor), best.matches
                 ))
         }
-        let (found, tried) = (fresh, look.tried.values.reduce(0, +))
+        let found = fresh
         return try await store.write(deadline: nil, weight: 4) { transaction in
             for (announcement, change) in look.verdicts {
                 try Self.judge(announcement, change, in: transaction, at: now)
@@ -222,17 +220,16 @@ package struct TickerScanner: Sendable {
             // A change that was announced meanwhile is left to the next scan.
             state.changed = try transaction.state(of: state.ticker)?.changed ?? 0
             state.scannedAt = now
+            state.tried = look.tried.values.reduce(0, +)
             try transaction.save(state)
-            let new = try Self.replace(with: found, of: state, in: transaction, at: now)
+            try Self.replace(with: found, of: state, in: transaction, at: now)
             if try Seen(of: state.ticker, in: transaction, at: now) != before {
                 for user in try transaction.watchers(of: state.ticker) {
                     try transaction.tell(changeOf: [state.ticker], to: user)
                 }
             }
             let active = try transaction.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
-            return PatternsSignal.RefreshedSecurity(
-                ticker: state.ticker, state: state.watchState, asOf: state.asOf, tried: tried, patterns: active.count,
-                new: new)
+            return ScannedSecurity(state: state, findings: active)
         }
     }
 
@@ -251,11 +248,10 @@ package struct TickerScanner: Sendable {
     }
 
     /// Replaces the known patterns with the found ones.
-    /// - Returns: The number of new patterns.
     private static func replace(
         with found: [(finding: Finding, matches: [ScannerSignal.Match])], of state: TickerState,
         in transaction: any PatternsTransaction, at now: Instant
-    ) throws -> Int {
+    ) throws {
         for old in try transaction.openFindings(of: state.ticker)
         where !found.contains(where: { $0.finding.kind == old.kind && $0.finding.periodEnd == old.periodEnd }) {
             var closed = old
@@ -263,15 +259,12 @@ package struct TickerScanner: Sendable {
             closed.closing = old.periodEnd == state.asOf || state.outcome != .scanned ? .gone : .superseded
             try transaction.save(closed, matches: nil)
         }
-        var new = 0
         for (finding, matches) in found {
             let known = try transaction.finding(of: finding.ticker, finding.kind, endingOn: finding.periodEnd)
             let current = known?.updated(with: finding) ?? finding
-            if known == nil { new += 1 }
             try transaction.save(current, matches: matches)
             if current.isActive(at: now) { try transaction.announce(current, at: now) }
         }
-        return new
     }
 
     private static func judge(

@@ -19,7 +19,7 @@ extension WatchRules {
                 (state.seen, state.market) = (nil, nil)
                 try transaction.save(state)
             }
-            try transaction.add(Watch(userID: user, ticker: ticker, since: now))
+            try transaction.save(Watch(userID: user, ticker: ticker, since: now))
             // Patterns from older data are announced after the next scan.
             guard try transaction.state(of: ticker)?.watchState == .current else { continue }
             for finding in try transaction.openFindings(of: ticker) where finding.isActive(at: now) {

@@ -5,7 +5,7 @@ import StrictJSON
 /// The table of scan states.
 enum TickerTable: Table {
     enum Columns: Int, ColumnList {
-        case ticker, changed, seen, market, rules, scannedUs, asOf, outcome
+        case ticker, changed, seen, market, rules, scannedUs, asOf, outcome, tried
     }
 
     static let name = "tickers"
@@ -20,6 +20,7 @@ enum TickerTable: Table {
         row.set(.scannedUs, state.scannedAt)
         row.set(.asOf, state.asOf)
         row.set(.outcome, state.outcome)
+        row.set(.tried, state.tried)
     }
 
     static func read(_ row: borrowing NamedRow<Columns>) throws -> TickerState {
@@ -31,6 +32,7 @@ enum TickerTable: Table {
         state.scannedAt = try row[.scannedUs]
         state.asOf = try row[.asOf]
         state.outcome = try row[.outcome]
+        state.tried = try row[.tried]
         return state
     }
 }

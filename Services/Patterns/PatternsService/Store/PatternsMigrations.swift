@@ -72,5 +72,12 @@ enum PatternsMigrations {
             CREATE INDEX announcements_to_judge ON announcements (ticker) WHERE judged_us IS NULL;
             """),
         Migration(2, SessionRevocations.schema),
+        Migration(
+            3,
+            """
+            ALTER TABLE tickers ADD COLUMN tried INTEGER NOT NULL DEFAULT 0;
+            -- What is new to somebody must not depend on what others have looked at.
+            ALTER TABLE watches ADD COLUMN refreshed_to TEXT;
+            """),
     ]
 }

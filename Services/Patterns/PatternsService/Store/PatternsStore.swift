@@ -35,8 +35,8 @@ package protocol PatternsReading {
 
 /// The changes.
 package protocol PatternsTransaction: PatternsReading {
-    /// Adds a security to a watch-list.
-    func add(_ watch: Watch) throws
+    /// Stores a security of a watch-list.
+    func save(_ watch: Watch) throws
     /// Removes a security from a watch-list.
     /// - Returns: True when it was on the list.
     func removeWatch(of ticker: String, by userID: String) throws -> Bool

@@ -17,7 +17,7 @@ struct SQLitePatternSnapshot: SQLitePatternsReading {
 extension SQLitePatternsReading {
     func watches(of userID: String) throws -> [Watch] {
         try connection.all(
-            "SELECT user_id, ticker, since_us FROM watches WHERE user_id = ? ORDER BY ticker", userID,
+            "SELECT user_id, ticker, since_us, refreshed_to FROM watches WHERE user_id = ? ORDER BY ticker", userID,
             as: Watch.init)
     }
 

@@ -11,10 +11,12 @@ struct SQLitePatternsTransaction: SQLitePatternsReading, PatternsTransaction {
 
     var connection: Connection { transaction.connection }
 
-    func add(_ watch: Watch) throws {
+    func save(_ watch: Watch) throws {
         try connection.run(
-            "INSERT INTO watches (user_id, ticker, since_us) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", watch.userID,
-            watch.ticker, watch.since)
+            """
+            INSERT INTO watches (user_id, ticker, since_us, refreshed_to) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_id, ticker) DO UPDATE SET refreshed_to = excluded.refreshed_to
+            """, watch.userID, watch.ticker, watch.since, watch.refreshedTo)
     }
 
     func removeWatch(of ticker: String, by userID: String) throws -> Bool {

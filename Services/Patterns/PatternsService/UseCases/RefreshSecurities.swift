@@ -21,17 +21,34 @@ struct RefreshSecurities: UseCase {
             return before
         }
         let tickers = try await watched(given, by: user, context)
-        var securities: [PatternsSignal.RefreshedSecurity] = []
+        var scanned: [ScannedSecurity] = []
         context.progress?.report(0, .securitiesToScan, ["securities": .number(tickers.count)])
         for (index, ticker) in tickers.enumerated() {
             try Task.checkCancellation()
-            securities.append(try await dependencies.scans.scan(ticker))
+            scanned.append(try await dependencies.scans.scan(ticker))
             context.progress?.report(Double(index + 1) / Double(tickers.count), message: ticker)
         }
-        let answer = PatternsSignal.RefreshAnswer(
-            securities: securities, patterns: securities.reduce(0) { $0 + $1.patterns },
-            new: securities.reduce(0) { $0 + $1.new })
-        return try await dependencies.store.once(signal, by: user, context: context) { _ in answer }
+        return try await dependencies.store.once(signal, by: user, context: context) { [scanned] transaction in
+            let securities = try Self.tell(scanned, to: user, in: transaction)
+            return PatternsSignal.RefreshAnswer(
+                securities: securities, patterns: securities.reduce(0) { $0 + $1.patterns },
+                new: securities.reduce(0) { $0 + $1.new })
+        }
+    }
+
+    /// Describes what was found, and remembers how far the user has seen it.
+    private static func tell(
+        _ scanned: [ScannedSecurity], to user: String, in transaction: any PatternsTransaction
+    ) throws -> [PatternsSignal.RefreshedSecurity] {
+        let watches = try transaction.watches(of: user)
+        return try scanned.map { security in
+            var watch = watches.first { $0.ticker == security.state.ticker }
+            let before = watch?.refreshedTo
+            watch?.refreshedTo = security.state.asOf
+            // Somebody may have taken it off the list meanwhile.
+            if let watch { try transaction.save(watch) }
+            return security.told(after: before)
+        }
     }
 
     /// Returns the requested securities, which are added to the user's watch-list where missing.
