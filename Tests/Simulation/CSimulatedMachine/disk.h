@@ -49,6 +49,8 @@ struct disk_file {
     struct disk_change **end;
     size_t change_count;
     struct disk_handle *handles;
+    /// Whether a name leads to it, now or after a crash; set by each sweep.
+    bool is_named;
     /// The number of syncs that failed.
     uint64_t failures;
     /// The memory that connections share.

@@ -124,25 +124,27 @@ void disk_names_crash(enum kopilka_disk_loss loss) {
 
 // MARK: Files without a name
 
-static bool has_name(const struct disk_file *file) {
-    for (const struct disk_name *name = names; name != 0; name = name->next)
-        if (name->current == file || name->durable == file) return true;
+static void mark_named(void) {
+    for (struct disk_file *file = disk_files; file != 0; file = file->next) file->is_named = false;
+    for (const struct disk_name *name = names; name != 0; name = name->next) {
+        if (name->current != 0) name->current->is_named = true;
+        if (name->durable != 0) name->durable->is_named = true;
+    }
     for (const struct name_change *change = first_change; change != 0; change = change->next)
-        if (change->file == file) return true;
-    return false;
+        if (change->file != 0) change->file->is_named = true;
 }
 
 void disk_sweep(void) {
     if (!needs_sweep) return;
     needs_sweep = false;
+    mark_named();
     struct disk_file **place = &disk_files;
     while (*place != 0) {
         struct disk_file *file = *place;
-        bool is_named = has_name(file);
-        if (is_named || file->handles != 0) {
+        if (file->is_named || file->handles != 0) {
             place = &file->next;
             // It is freed after its last handle.
-            if (!is_named) needs_sweep = true;
+            if (!file->is_named) needs_sweep = true;
         } else {
             *place = file->next;
             disk_file_free(file);
