@@ -42,7 +42,7 @@ enum PatternsBenchmark {
         for ticker in ReferenceResults.tickers { _ = try await exit.send(try ScannerBenchmark.importing(ticker)) }
         let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }
         try await store.write(deadline: nil, weight: 1) { transaction in
-            for watch in watches { try transaction.add(watch) }
+            for watch in watches { try transaction.save(watch) }
         }
         let scan = TickerScanner(store: store, market: Market(tree: exit), rules: WatchRules(), clock: .system) {
             Identifier.random()

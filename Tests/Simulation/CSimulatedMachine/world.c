@@ -14,7 +14,8 @@
 
 _Thread_local sim_thread *sim_thread_here;
 bool sim_has_begun;
-int64_t sim_wall_clock;
+/// What the wall clock showed at the beginning, with the steps since; and by how many parts in a million it is fast.
+static int64_t wall_clock, drift;
 
 /// The time that a turn takes. It is more than nothing, so that whoever looks at the clock in a loop comes to an end.
 enum { nanoseconds_of_a_turn = 200 };
@@ -367,7 +368,7 @@ void kopilka_world_prepare(char *const arguments[]) {
 }
 
 void kopilka_world_begin(uint64_t seed, int64_t wall_clock_nanoseconds) {
-    sim_wall_clock = wall_clock_nanoseconds;
+    wall_clock = wall_clock_nanoseconds;
     kopilka_process_new();
     main_thread = sim_thread_new(0);
     main_thread->state = sim_is_running;
@@ -392,4 +393,6 @@ void kopilka_world_end(void) {
 
 int64_t kopilka_world_now(void) { return now; }
 uint64_t kopilka_world_turns(void) { return turns; }
-void kopilka_world_step_clock(int64_t nanoseconds) { sim_wall_clock += nanoseconds; }
+int64_t sim_wall_clock(void) { return wall_clock + now + now / 1000000 * drift; }
+void kopilka_world_step_clock(int64_t nanoseconds) { wall_clock += nanoseconds; }
+void kopilka_world_set_drift(int64_t parts_per_million) { drift = parts_per_million; }

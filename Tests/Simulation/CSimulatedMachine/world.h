@@ -42,8 +42,8 @@ struct sim_thread {
 extern _Thread_local sim_thread *sim_thread_here;
 /// True from the beginning of the world on.
 extern bool sim_has_begun;
-/// Moves the wall clock.
-extern int64_t sim_wall_clock;
+/// What the wall clock shows, in nanoseconds since 1970.
+int64_t sim_wall_clock(void);
 
 /// Creates the record of a thread that is ready to begin, on behalf of a process.
 sim_thread *sim_thread_new(int process);

@@ -23,6 +23,7 @@ enum Simulation {
             return Report(plan, problems: ["SQLite took no other disk."])
         }
         first.close()
+        kopilka_world_set_drift(plan.drift)
         kopilka_network_set(Trouble.usualNetwork)
         kopilka_disk_forgive_failed_syncs(plan.forgivesFailedSyncs)
         kopilka_disk_set(plan.soundDisk)

@@ -44,6 +44,8 @@ void kopilka_world_lose_power_at_change(uint64_t count);
 void kopilka_process_freeze(int process, int64_t until);
 /// Moves the wall clock of all processes by so much.
 void kopilka_world_step_clock(int64_t nanoseconds);
+/// Has the wall clock go too fast by so much; below 0, too slowly. Call it at the beginning.
+void kopilka_world_set_drift(int64_t parts_per_million);
 
 // MARK: The network
 

@@ -43,6 +43,8 @@ enum Act: Codable, Equatable, Sendable {
     /// Adds a subscription that begins so many days ahead (or ago) and is paid from a slot, or only recorded.
     case subscribe(slot: Int?, amount: Int64, every: Rhythm, ahead: Int, remind: Bool)
     case changePrice(subscription: Int, amount: Int64)
+    /// Enters a price that holds from so many days ahead on.
+    case announcePrice(subscription: Int, amount: Int64, ahead: Int)
     /// Says that the next payment was made.
     case markPaid(subscription: Int)
     case skipPayment(subscription: Int)

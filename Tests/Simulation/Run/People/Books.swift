@@ -67,8 +67,12 @@ struct BookContent: Sendable {
     var payees: [Int: [String: String]] = [:]
     /// How many of a bond each person holds.
     var holdings: [Int: [String: Int]] = [:]
-    /// The zones in which each person has lived.
-    var zones: [Int: Set<String>] = [:]
+    /// The zones that each person asked to live by, the newest last. In the beginning it is UTC.
+    var zones: [Int: [LivedZone]] = [:]
+    /// The exchange rates of each person.
+    var rates: [Int: BookedRates] = [:]
+    /// When nothing was wrong any more and all services had heard what there was to hear.
+    var rests: [Instant] = []
     /// What must not have happened.
     var problems: [String] = []
 
@@ -99,21 +103,6 @@ struct BookedTransfer: Sendable {
     let number: Int
     /// The balances after it, as they were answered.
     let balances: [LedgerSignal.AccountBalance]
-}
-
-/// A schedule or a subscription, and what its owner did to it. What was done counts from the first attempt, since that
-/// may have had its effect long before it was answered.
-struct Arrangement: Sendable {
-    let id: String
-    let person: Int
-    /// True once somebody tried to pause it.
-    var mayHavePaused = false
-    /// True once somebody tried to end it.
-    var mayHaveEnded = false
-    /// True once its end was acknowledged.
-    var hasEnded = false
-    /// True once its owner tried to change its price.
-    var mayHaveChanged = false
 }
 
 /// A request that was answered, and how to send it again.

@@ -11,6 +11,8 @@ struct PersonFacts: Sendable {
     let ledger: [ToldEvent]
     let subscriptionEvents: [ToldEvent]
     let authEvents: [ToldEvent]
+    let bondsEvents: [ToldEvent]
+    let notificationsEvents: [ToldEvent]
     let schedules: [LedgerSignal.Schedule]
     /// The runs of each schedule, the oldest first.
     let runs: [String: [LedgerSignal.ScheduleRun]]
@@ -43,6 +45,8 @@ extension SimulatedPerson {
             let ledger = await events({ LedgerEvents(after: $0, limit: Self.page) }),
             let subscriptionEvents = await events({ SubscriptionsEvents(after: $0, limit: Self.page) }),
             let authEvents = await events({ AuthEvents(after: $0, limit: Self.page) }),
+            let bondsEvents = await events({ BondsEvents(after: $0, limit: Self.page) }),
+            let notificationsEvents = await events({ NotificationsEvents(after: $0, limit: Self.page) }),
             let schedules = await read(LedgerSignal.Schedules())?.schedules,
             let holds = await pages(
                 { LedgerSignal.Holds(limit: Self.page, cursor: $0) }, { ($0.holds, $0.nextCursor) }),
@@ -68,9 +72,10 @@ extension SimulatedPerson {
         }
         return PersonFacts(
             index: index, userID: userID, accounts: accounts, ledger: ledger, subscriptionEvents: subscriptionEvents,
-            authEvents: authEvents, schedules: schedules, runs: runs, holds: holds, payees: payees, history: history,
-            totals: totals, subscriptions: subscriptions, payments: payments, notices: notices, unread: unread,
-            holdings: holdings, sessionList: sessionList, sessions: sessions)
+            authEvents: authEvents, bondsEvents: bondsEvents, notificationsEvents: notificationsEvents,
+            schedules: schedules, runs: runs, holds: holds, payees: payees, history: history, totals: totals,
+            subscriptions: subscriptions, payments: payments, notices: notices, unread: unread, holdings: holdings,
+            sessionList: sessionList, sessions: sessions)
     }
 
     private func notices() async -> [NotificationsSignal.Notification]? {

@@ -29,7 +29,8 @@ extension SimulatedPerson {
         case .removePayee(let name): await removePayee("Payee \(name)", number)
         case .subscribe(let slot, let amount, let every, let ahead, let remind):
             await subscribe(slot, amount, every, ahead: ahead, remind: remind, number)
-        case .changePrice(let made, let amount): await changePrice(made, amount, number)
+        case .changePrice(let made, let amount): await changePrice(made, amount, ahead: nil, number)
+        case .announcePrice(let made, let amount, let ahead): await changePrice(made, amount, ahead: ahead, number)
         case .markPaid(let made): await markPaid(made, number)
         case .skipPayment(let made): await skip(made, number)
         case .pauseSubscription(let made): await pauseSubscription(made, number)

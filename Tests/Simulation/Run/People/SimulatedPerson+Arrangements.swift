@@ -92,8 +92,12 @@ extension SimulatedPerson {
     // MARK: Oneself
 
     func setZone(_ zone: String, _ number: Int) async {
-        let person = index
-        books.write { $0.zones[person, default: ["UTC"]].insert(zone) }
-        _ = await change(AuthSignal.SetZone(zone: zone), number: number)
+        let (person, now) = (index, WallClock.system.now())
+        books.write { $0.zones[person, default: []].append(LivedZone(name: zone, askedAt: now)) }
+        guard await change(AuthSignal.SetZone(zone: zone), number: number) != nil else { return }
+        books.write { content in
+            guard let last = content.zones[person]?.indices.last else { return }
+            content.zones[person]?[last].restsBefore = content.rests.count
+        }
     }
 }

@@ -107,25 +107,6 @@ extension SimulatedPerson {
         await book(LedgerSignal.Reverse(transfer: id, reason: "Back \(number)"), number, amount: known.amount)
     }
 
-    func setRate(_ from: String, _ to: String, _ rate: String, _ number: Int) async {
-        guard let from = Currency(code: from), let to = Currency(code: to) else { return }
-        _ = await change(LedgerSignal.SetRate(from: from, to: to, rate: rate, source: "the bank"), number: number)
-    }
-
-    func exchange(_ slot: Int, _ to: Int, _ amount: Int64, _ number: Int) async {
-        guard let from = own(slot), let payee = own(to), slot != to else { return }
-        let signal = LedgerSignal.Exchange(
-            from: from.id, to: payee.id, amount: Money(minorUnits: amount, currency: from.currency))
-        guard let answer = await change(signal, number: number) else { return }
-        if answer.transfers.count != 2 || answer.given != signal.amount {
-            books.note("Act \(number): an exchange of \(signal.amount.decimalText) was answered \(answer).")
-        }
-        for transfer in answer.transfers {
-            let balances = answer.balances.filter { [transfer.from, transfer.to].contains($0.account) }
-            books.book(transfer, by: index, number: number, balances: balances)
-        }
-    }
-
     func close(_ slot: Int, _ rest: Int?, _ number: Int) async {
         guard let account = own(slot), slot != rest else { return }
         let to = rest.flatMap { own($0) }

@@ -23,17 +23,27 @@ extension SimulatedPerson {
         if answer.amount != signal.amount || answer.payFrom != signal.payFrom {
             books.note("Act \(number): person \(index) added \(signal) and was answered \(answer).")
         }
-        let person = index
-        books.write { $0.subscriptions[number] = Arrangement(id: answer.id, person: person) }
+        var added = Arrangement(id: answer.id, person: index)
+        added.priceTables.append(Arrangement.PriceTable(prices: answer.prices, acknowledgedAt: WallClock.system.now()))
+        books.write { [added] in $0.subscriptions[number] = added }
     }
 
-    func changePrice(_ made: Int, _ amount: Int64, _ number: Int) async {
+    /// Enters another price, which holds from now on or from so many days ahead.
+    func changePrice(_ made: Int, _ amount: Int64, ahead: Int?, _ number: Int) async {
         guard let subscription = subscription(made) else { return }
         // The currency is that of the price it has.
         guard let now = await read(SubscriptionsSignal.Show(id: subscription.id))?.subscription else { return }
-        books.write { $0.subscriptions[made]?.mayHaveChanged = true }
         let price = Money(minorUnits: amount, currency: now.amount.currency)
-        _ = await change(SubscriptionsSignal.Update(id: subscription.id, amount: price), number: number)
+        let from = ahead.map { WallClock.system.now().dayInUTC.adding(days: $0) }
+        let signal = SubscriptionsSignal.Update(id: subscription.id, amount: price, amountFrom: from)
+        guard let answer = await change(signal, number: number)?.subscription else {
+            return books.write { $0.subscriptions[made]?.isPriceDoubtful = true }
+        }
+        if !answer.prices.contains(where: { $0.amount == price }) {
+            books.note("Act \(number): person \(index) entered \(signal) and was answered \(answer.prices).")
+        }
+        let table = Arrangement.PriceTable(prices: answer.prices, acknowledgedAt: WallClock.system.now())
+        books.write { $0.subscriptions[made]?.priceTables.append(table) }
     }
 
     func markPaid(_ made: Int, _ number: Int) async {
@@ -55,11 +65,13 @@ extension SimulatedPerson {
     func pauseSubscription(_ made: Int, _ number: Int) async {
         guard let subscription = subscription(made) else { return }
         books.write { $0.subscriptions[made]?.mayHavePaused = true }
-        _ = await change(SubscriptionsSignal.Pause(id: subscription.id), number: number)
+        guard await change(SubscriptionsSignal.Pause(id: subscription.id), number: number) != nil else { return }
+        books.write { $0.subscriptions[made]?.paused(at: WallClock.system.now()) }
     }
 
     func resumeSubscription(_ made: Int, _ number: Int) async {
         guard let subscription = subscription(made) else { return }
+        books.write { $0.subscriptions[made]?.mayGoOn(at: WallClock.system.now()) }
         _ = await change(SubscriptionsSignal.Resume(id: subscription.id), number: number)
     }
 

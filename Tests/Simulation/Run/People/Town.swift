@@ -1,3 +1,5 @@
+import Domain
+
 /// The people of a simulated house.
 final class Town: Sendable {
     /// What they were told.
@@ -23,6 +25,7 @@ final class Town: Sendable {
 
     /// Returns what does not hold. Call it when nothing is wrong any more and all that was due is done.
     func problems() async -> [String] {
+        books.write { $0.rests.append(WallClock.system.now()) }
         let noted = books.takeProblems()
         // What is compared later follows from what went wrong already.
         if !noted.isEmpty { return noted }

@@ -52,19 +52,4 @@ struct TownFacts: Sendable {
         }
         return found
     }
-
-    // MARK: Time
-
-    /// How far the clocks of a zone are ahead of UTC, in hours, at least and at most.
-    private static let zones: [String: ClosedRange<Int>] = [
-        "UTC": 0...0, "Europe/Moscow": 3...3, "Asia/Tokyo": 9...9, "America/New_York": -5...(-4),
-    ]
-
-    /// Returns the earliest and the latest moment at which a day began for a person, by all clocks they have lived by.
-    func start(of day: CalendarDay, for person: Int) -> ClosedRange<Instant> {
-        let zones = (books.zones[person] ?? []).union(["UTC"]).map { Self.zones[$0] ?? -14...14 }
-        let most = zones.map(\.upperBound).max() ?? 0
-        let least = zones.map(\.lowerBound).min() ?? 0
-        return day.startInUTC + .seconds(-most * 3600)...(day.startInUTC + .seconds(-least * 3600))
-    }
 }

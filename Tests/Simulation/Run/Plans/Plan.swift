@@ -11,6 +11,8 @@ struct Plan: Codable, Equatable, Sendable {
     var people: Int
     /// The disk says to have synced what it has not.
     var hasLyingDisk = false
+    /// By how many parts in a million the wall clock is fast.
+    var drift: Int64
     /// A sync that failed loses nothing: the next one does its work. Linux forgets.
     var forgivesFailedSyncs = false
     /// Variables of all services: how often they do what a small house does seldom.
@@ -30,6 +32,9 @@ struct Plan: Codable, Equatable, Sendable {
             "KOPILKA_KEYS_IN_MEMORY": "\(random.one(of: [16, 100, 65536]))",
         ]
         acts = PlannedAct.plan(people: people, hours: hours, actsPerHour: actsPerHour, using: &random)
+        // Of a chance of their own, so that the other acts of a seed stay the same.
+        acts += PlannedAct.stories(people: people, hours: hours, seed: seed)
+        acts.sort { ($0.at, $0.number) < ($1.at, $1.number) }
         let count = Int((hours * troublesPerHour).rounded())
         troubles = (0..<count).map { _ in
             let hour = Double.random(in: 0..<hours, using: &random)
@@ -37,6 +42,7 @@ struct Plan: Codable, Equatable, Sendable {
         }
         // Of a chance of its own, so that the other troubles of a seed stay the same.
         var damage = SeededGenerator(seed: ~seed)
+        drift = Int64(damage.below(1001) - 500)
         let damages = (0..<Int((hours * troublesPerHour / 16).rounded())).map { _ in
             let hour = Double.random(in: 0..<hours, using: &damage)
             return PlannedTrouble(at: hour, trouble: Trouble.random(&damage, focus: .damage))

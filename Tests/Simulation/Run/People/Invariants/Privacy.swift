@@ -6,7 +6,8 @@ extension Invariants {
     /// Nobody is shown anything of others, except the other side of a transfer that both have part in.
     static func privacy(_ town: TownFacts) -> [String] {
         town.people.flatMap { person in
-            ownRows(person, town) + ownNotices(person) + ownPayees(person, town) + ownHoldings(person, town)
+            ownRows(person, town) + ownEvents(person) + ownNotices(person) + ownPayees(person, town)
+                + ownHoldings(person, town)
         }
     }
 
@@ -38,6 +39,16 @@ extension Invariants {
             }
         }
         return problems
+    }
+
+    /// The events of auth, bonds and notifications are about one person each, and only that person is shown them.
+    private static func ownEvents(_ person: PersonFacts) -> [String] {
+        (person.authEvents + person.bondsEvents + person.notificationsEvents).filter { event in
+            event.subject != person.userID || event.userID.map { $0 != person.userID } ?? false
+        }.map {
+            "Person \(person.index), user \(person.userID), is shown event \($0.id), \($0.type), which is about "
+                + "\($0.subject ?? "nobody") and names \($0.userID ?? "nobody")."
+        }
     }
 
     /// Each notice is of an event that the person may see.

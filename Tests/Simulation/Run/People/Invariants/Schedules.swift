@@ -44,7 +44,7 @@ extension Invariants {
         for (occurrence, attempts) in Dictionary(grouping: runs, by: \.occurrence).sorted(by: { $0.key < $1.key }) {
             problems += attemptsOf(occurrence, attempts, schedule, name)
         }
-        problems += runs.filter { $0.at < town.start(of: $0.due, for: person.index).lowerBound }.map {
+        problems += runs.filter { $0.at < town.start(of: $0.due, for: person.index, at: $0.at).lowerBound }.map {
             "\(name): occurrence \($0.occurrence), due on \($0.due), was made before that, at \($0.at)."
         }
         problems += runs.compactMap { transfer(of: $0, schedule, person, name) }
@@ -97,7 +97,9 @@ extension Invariants {
         _ town: TownFacts, _ name: String
     ) -> [String] {
         var problems: [String] = []
-        func isPast(_ day: CalendarDay) -> Bool { town.start(of: day, for: person.index).upperBound + grace < town.now }
+        func isPast(_ day: CalendarDay) -> Bool {
+            town.startNow(of: day, for: person.index).upperBound + grace < town.now
+        }
         if schedule.status == .active, let next = schedule.next, isPast(next) {
             problems.append("\(name) is due since \(next), at \(town.now), and was not tried.")
         }

@@ -56,9 +56,11 @@ extension Invariants {
 
     /// Each payment is for one day, was made once, and moved what it says.
     static func payments(_ town: TownFacts) -> [String] {
-        town.people.flatMap { person in
-            person.payments.flatMap { payment(of: $0, person, town) } + doubled(person) + debits(person)
-                + refused(person, town)
+        town.people.flatMap { person -> [String] in
+            var problems = person.payments.flatMap { payment(of: $0, person, town) }
+            problems += doubled(person) + debits(person) + refused(person, town)
+            problems += broken(person, town) + priced(person, town) + paused(person, town)
+            return problems
         }
     }
 
