@@ -78,7 +78,7 @@ def mutated_files():
 
 
 def module_of(path):
-    """Returns the directory of the module of a file: Shared/Storage, Shared/Bindings/SQLite, Services/Ledger/LedgerService."""
+    """Returns the directory of the module of a file: Shared/Storage, Services/Ledger/LedgerService."""
     return "/".join(path.split("/")[: 3 if path.startswith(("Services/", "Shared/Bindings/")) else 2])
 
 
