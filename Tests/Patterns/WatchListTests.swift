@@ -152,7 +152,9 @@ import Testing
         let clock = SteppedClock()
         let store = try await SQLitePatternsStore.open(at: directory.file("patterns.db"), clock: clock.wallClock)
         try await store.write(deadline: nil, weight: 1) { transaction in
-            for user in ["anna", "boris"] { try transaction.save(Watch(userID: user, ticker: "SBER", since: clock.now)) }
+            for user in ["anna", "boris"] {
+                try transaction.save(Watch(userID: user, ticker: "SBER", since: clock.now))
+            }
         }
         let signal = Add(tickers: ["SBER"])
         let context = PatternsHouse.context(key: "one")
