@@ -235,7 +235,7 @@ let tests: [Target] = [
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
     // A disk that records what SQLite writes, and the crashes that are made from the record.
-    .target(name: "CRecordingDisk", dependencies: ["CSQLite"], path: "Tests/CRecordingDisk"),
+    .target(name: "CRecordingDisk", dependencies: ["CPageSums", "CSQLite"], path: "Tests/CRecordingDisk"),
     .target(
         name: "CrashPoints",
         dependencies: [

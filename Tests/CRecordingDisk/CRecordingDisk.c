@@ -1,5 +1,6 @@
 #include "CRecordingDisk.h"
 
+#include <CPageSums.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -438,11 +439,16 @@ void kopilka_disk_set_lie(kopilka_disk *disk, enum kopilka_disk_lie lie) {
 
 // MARK: Digests
 
-/// FNV-1a over words, in two lanes: it only has to tell apart what a test wrote.
-static void digest_bytes(const unsigned char *bytes, sqlite3_int64 count, uint64_t digest[2]) {
+/// FNV-1a over words, in two lanes: it only has to tell apart what a test wrote. The end of each page, which holds its
+/// sum in the file and nothing in the log, is left out.
+static void digest_pages(const unsigned char *bytes, sqlite3_int64 count, uint64_t digest[2]) {
     digest[0] = UINT64_C(0xcbf29ce484222325);
     digest[1] = (uint64_t)count;
+    // https://sqlite.org/fileformat2.html: the size of a page, and how much of it is reserved.
+    sqlite3_int64 size = count < 100 ? 0 : bytes[16] << 8 | bytes[17];
+    sqlite3_int64 used = count < 100 ? 0 : size - bytes[20];
     for (sqlite3_int64 index = 0; index + 8 <= count; index += 8) {
+        if (size > 1 && index % size >= used) continue;
         uint64_t word;
         memcpy(&word, bytes + index, sizeof word);
         digest[0] = (digest[0] ^ word) * UINT64_C(0x100000001b3);
@@ -454,14 +460,15 @@ static void digest_bytes(const unsigned char *bytes, sqlite3_int64 count, uint64
 
 int kopilka_disk_digest(const char *path, uint64_t digest[2]) {
     sqlite3 *database = 0;
-    int result = sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, 0);
+    // The last connection that closes moves the log into the file, with the sums of its pages.
+    int result = sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, kopilka_page_sums());
     if (result == SQLITE_OK) sqlite3_busy_timeout(database, 5000);
     if (result == SQLITE_OK) result = sqlite3_exec(database, "PRAGMA wal_autocheckpoint = 0", 0, 0, 0);
     if (result == SQLITE_OK) {
         sqlite3_int64 count = 0;
         unsigned char *pages = sqlite3_serialize(database, "main", &count, 0);
         if (pages == 0 && count > 0) result = SQLITE_ERROR;
-        if (result == SQLITE_OK) digest_bytes(pages, pages == 0 ? 0 : count, digest);
+        if (result == SQLITE_OK) digest_pages(pages, pages == 0 ? 0 : count, digest);
         sqlite3_free(pages);
     }
     sqlite3_close(database);

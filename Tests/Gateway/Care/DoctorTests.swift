@@ -8,6 +8,7 @@ import StrictJSON
 import Synchronization
 import Testing
 
+@testable import GatewayCare
 @testable import GatewaySession
 
 @Suite struct DoctorTests {
@@ -232,6 +233,11 @@ import Testing
         let told = await fixture.run(["doctor", "--data", fixture.directory + "/data"]).output
         #expect(told.contains("damaged: page 2 is not what was written"))
         #expect(told.contains("gateway backup restore FILE"))
+        let snapshot = try SnapshotDatabase(service: "ledger", path: path)
+        defer { snapshot.close() }
+        let fault = #expect(throws: Fault.self) { try snapshot.copy(to: path + ".copy") }
+        #expect(
+            fault?.message == "The database of ledger is damaged: page 2 is not what was written. Use an older backup.")
     }
 
     @Test func whoIsNotSignedInIsTold() async throws {

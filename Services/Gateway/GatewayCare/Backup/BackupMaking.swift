@@ -106,10 +106,7 @@ struct BackupMaking {
             tell(Text("checking \(service)", "проверяю \(service)"))
             let path = "\(corner)/\(service).db"
             if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
-                throw Fault.backupFailed(
-                    Text(
-                        "The database of \(service) is damaged: \(problem). Use an older backup.",
-                        "База \(service) повреждена: \(problem). Возьмите более раннюю копию."))
+                throw Fault.databaseDamaged(service, problem)
             }
             databases.append(try CopiedDatabase.describe(path, service: service))
         }

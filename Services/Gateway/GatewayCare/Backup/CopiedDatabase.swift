@@ -17,7 +17,11 @@ enum CopiedDatabase {
     ///
     /// - Parameter isThorough: True to compare indexes with tables and to check foreign keys, too.
     static func problems(_ path: String, isThorough: Bool) throws -> [String] {
-        try reading(path) { try isThorough ? $0.integrityProblems() : $0.quickProblems() }
+        do {
+            return try reading(path) { try isThorough ? $0.integrityProblems() : $0.quickProblems() }
+        } catch let error as SQLiteError where error.isDamage {
+            return [error.message]
+        }
     }
 
     private static func reading<Result>(_ path: String, _ body: (Connection) throws -> Result) throws -> Result {

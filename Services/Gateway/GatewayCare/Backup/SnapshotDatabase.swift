@@ -13,8 +13,17 @@ final class SnapshotDatabase {
         self.service = service
         var options = ConnectionOptions()
         options.access = .read
-        connection = try Connection(path: path, options: options)
+        connection = try Self.telling(service) { try Connection(path: path, options: options) }
         try hold()
+    }
+
+    /// Does something with the database, and says whose it is if it is damaged.
+    private static func telling<Result>(_ service: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SQLiteError where error.isDamage {
+            throw Fault.databaseDamaged(service, error.message)
+        }
     }
 
     /// Replaces the snapshot with the present state.
@@ -26,17 +35,17 @@ final class SnapshotDatabase {
     private func hold() throws {
         try connection.execute("BEGIN")
         // The snapshot of a transaction begins with its first read.
-        _ = try connection.userVersion()
+        try Self.telling(service) { _ = try connection.userVersion() }
     }
 
     /// Returns the sequence of the newest event.
-    func newestEvent() throws -> Int64 { try connection.newestEvent() }
+    func newestEvent() throws -> Int64 { try Self.telling(service) { try connection.newestEvent() } }
 
     /// Returns the sequences of the last handled events of other services, by service.
-    func followed() throws -> [String: Int64] { try connection.followedEvents() }
+    func followed() throws -> [String: Int64] { try Self.telling(service) { try connection.followedEvents() } }
 
     /// Copies the snapshot to a new file.
-    func copy(to path: String) throws { try connection.backUp(to: path) }
+    func copy(to path: String) throws { try Self.telling(service) { try connection.backUp(to: path) } }
 
     func close() { connection.close() }
 
