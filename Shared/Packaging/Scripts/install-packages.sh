@@ -5,7 +5,7 @@ set -euo pipefail
 declare -A purpose=(
     [libzmq3-dev]="the messages between the services (ZeroMQ)"
     [libsqlite3-dev]="the databases of the services (SQLite)"
-    [libxxhash-dev]="the sums of the pages of the databases (xxHash)"
+    [libxxhash-dev]="the checksums of the databases (xxHash)"
     [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
     [libssl-dev]="one-time codes of authenticator apps (libcrypto of OpenSSL)"
     [libcurl4-openssl-dev]="requests over HTTP: the Bot API of Telegram (libcurl)"

@@ -47,8 +47,8 @@ struct StorageExamination {
                 return Finding(
                     "storage", service, .warning, sizes,
                     cure: Text(
-                        "its pages have no sums to show damage: make as much room again, then gateway restart",
-                        "её страницы без сумм, выдающих повреждения: освободите столько же места и gateway restart"))
+                        "its pages have no checksums: make as much room again, then gateway restart",
+                        "у её страниц нет контрольных сумм: освободите столько же места, затем gateway restart"))
             }
             guard log <= Self.longLog else {
                 return Finding(
