@@ -98,11 +98,11 @@ let groundFloor: [Target] = [
     debianLibrary("CMicroHTTPD", apt: "libmicrohttpd-dev"),
     .target(name: "CSocketGuard", path: "Shared/Bindings/CSocketGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
-    .target(name: "CPageSums", dependencies: ["CSQLite", "CXXHash"], path: "Shared/Bindings/CPageSums"),
+    .target(name: "CPageChecksums", dependencies: ["CSQLite", "CXXHash"], path: "Shared/Bindings/CPageChecksums"),
     .target(name: "CArchive", dependencies: ["CLibArchive"], path: "Shared/Bindings/CArchive"),
     .target(name: "CFido2", dependencies: ["CLibCBOR", "CLibFido2"], path: "Shared/Bindings/CFido2"),
     binding("ZeroMQ", of: ["CZeroMQ", "CSocketGuard"]),
-    binding("SQLite", of: ["CSQLite", "CPageSums"]),
+    binding("SQLite", of: ["CSQLite", "CPageChecksums"]),
     binding("Sodium", of: ["CSodium"]),
     binding("OpenSSL", of: ["COpenSSL"]),
     binding("Curl", of: ["CCurl"]),
@@ -235,7 +235,7 @@ let tests: [Target] = [
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
     // A disk that records what SQLite writes, and the crashes that are made from the record.
-    .target(name: "CRecordingDisk", dependencies: ["CPageSums", "CSQLite"], path: "Tests/CRecordingDisk"),
+    .target(name: "CRecordingDisk", dependencies: ["CPageChecksums", "CSQLite"], path: "Tests/CRecordingDisk"),
     .target(
         name: "CrashPoints",
         dependencies: [

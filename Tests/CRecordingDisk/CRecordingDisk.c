@@ -1,6 +1,6 @@
 #include "CRecordingDisk.h"
 
-#include <CPageSums.h>
+#include <CPageChecksums.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -440,7 +440,7 @@ void kopilka_disk_set_lie(kopilka_disk *disk, enum kopilka_disk_lie lie) {
 // MARK: Digests
 
 /// FNV-1a over words, in two lanes: it only has to tell apart what a test wrote. The end of each page, which holds its
-/// sum in the file and nothing in the log, is left out.
+/// checksum in the file and nothing in the log, is left out.
 static void digest_pages(const unsigned char *bytes, sqlite3_int64 count, uint64_t digest[2]) {
     digest[0] = UINT64_C(0xcbf29ce484222325);
     digest[1] = (uint64_t)count;
@@ -460,8 +460,9 @@ static void digest_pages(const unsigned char *bytes, sqlite3_int64 count, uint64
 
 int kopilka_disk_digest(const char *path, uint64_t digest[2]) {
     sqlite3 *database = 0;
-    // The last connection that closes moves the log into the file, with the sums of its pages.
-    int result = sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, kopilka_page_sums());
+    // The last connection that closes moves the log into the file, with the checksums of its pages.
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    int result = sqlite3_open_v2(path, &database, flags, kopilka_page_checksums());
     if (result == SQLITE_OK) sqlite3_busy_timeout(database, 5000);
     if (result == SQLITE_OK) result = sqlite3_exec(database, "PRAGMA wal_autocheckpoint = 0", 0, 0, 0);
     if (result == SQLITE_OK) {

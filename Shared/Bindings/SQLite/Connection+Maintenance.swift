@@ -1,4 +1,4 @@
-import CPageSums
+import CPageChecksums
 import CSQLite
 import Glibc
 
@@ -130,9 +130,9 @@ extension Connection {
         var target: OpaquePointer?
         defer { sqlite3_close(target) }
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE
-        var hasSums: Int32 = try hasPageSums() ? 1 : 0
-        guard sqlite3_open_v2(path, &target, flags, kopilka_page_sums()) == SQLITE_OK,
-            sqlite3_file_control(target, "main", Int32(kopilka_set_page_sums), &hasSums) == SQLITE_OK,
+        var hasChecksums: Int32 = try hasPageChecksums() ? 1 : 0
+        guard sqlite3_open_v2(path, &target, flags, kopilka_page_checksums()) == SQLITE_OK,
+            sqlite3_file_control(target, "main", Int32(kopilka_set_page_checksums), &hasChecksums) == SQLITE_OK,
             let backup = sqlite3_backup_init(target, "main", database, "main")
         else { throw .last(target) }
         // All pages in one step are one snapshot, so writers cannot restart the backup.

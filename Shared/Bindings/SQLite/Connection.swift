@@ -1,4 +1,4 @@
-import CPageSums
+import CPageChecksums
 import CSQLite
 import Glibc
 import Synchronization
@@ -43,7 +43,7 @@ public final class Connection {
         precondition(countsNoMemory, "SQLite was used before its bindings were.")
         var opened: OpaquePointer?
         let result = sqlite3_open_v2(
-            path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, kopilka_page_sums())
+            path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, kopilka_page_checksums())
         guard let opened, result == SQLITE_OK else {
             let error =
                 opened == nil
@@ -120,7 +120,7 @@ public final class Connection {
             PRAGMA cache_size = -\(options.cacheKibibytes);
             """)
         guard options.access != .read else { return }
-        reserveSums()
+        reserveChecksums()
         try execute(
             """
             PRAGMA journal_mode = WAL; PRAGMA synchronous = \(options.synchronous.rawValue);

@@ -1,4 +1,4 @@
-import CPageSums
+import CPageChecksums
 import CSQLite
 
 /// An error of SQLite with its SQL, never with the bound values.

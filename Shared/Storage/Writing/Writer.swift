@@ -54,7 +54,7 @@ final class Writer {
         self.participants = participants
         do {
             try Connection.rewriteLog(ofDatabaseAt: path)
-            let connection = try PageSums(path: path, options: options).added(to: Self.open(path, options))
+            let connection = try PageChecksums(path: path, options: options).added(to: Self.open(path, options))
             if let house = options.followedHouse {
                 try follow(house, on: connection)
             } else {

@@ -27,10 +27,10 @@ struct StorageExamination {
         do {
             var options = ConnectionOptions()
             options.access = .read
-            let (schema, problems, hasSums) = try Connection.withConnection(path: path, options: options) {
+            let (schema, problems, hasChecksums) = try Connection.withConnection(path: path, options: options) {
                 connection in
                 let problems = isQuick ? [] : try connection.quickProblems()
-                return (try connection.userVersion(), problems, try connection.hasPageSums())
+                return (try connection.userVersion(), problems, try connection.hasPageChecksums())
             }
             if let problem = problems.first { return damaged(service, problem) }
             let sizes = Text(
@@ -43,7 +43,7 @@ struct StorageExamination {
                 \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")
                 """
             )
-            guard hasSums else {
+            guard hasChecksums else {
                 return Finding(
                     "storage", service, .warning, sizes,
                     cure: Text(

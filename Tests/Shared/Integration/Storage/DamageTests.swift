@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a store does with a file that the disk has changed, and with one whose pages have no sums that would show it.
+/// What a store does with a file that the disk has changed, and with one whose pages have no checksums to show it.
 @Suite struct DamageTests {
     private let folder = TemporaryDirectory()
     private let migrations = [Migration(1, "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;")]
@@ -81,33 +81,34 @@ import Testing
         return ids
     }
 
-    private func hasSums() throws -> Bool {
-        try Connection.withConnection(path: path, options: .reader) { try $0.hasPageSums() }
+    private func hasChecksums() throws -> Bool {
+        try Connection.withConnection(path: path, options: .reader) { try $0.hasPageChecksums() }
     }
 
-    @Test func theFileOfAnOlderVersionGetsSums() async throws {
+    @Test func theFileOfAnOlderVersionGetsChecksums() async throws {
         try makeOldFile()
-        #expect(try !hasSums())
+        #expect(try !hasChecksums())
         #expect(try await open() == [1, 5])
-        #expect(try hasSums())
+        #expect(try hasChecksums())
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("sums") } == [])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!files.contains { $0.contains("checksums") })
         #expect(try await open() == [1, 5])
     }
 
     @Test func anOlderFileWithoutRoomForAnotherIsUsedAsItIs() async throws {
         try makeOldFile()
         // Nothing can be written to where a directory is.
-        let obstacle = path + ".with-sums"
+        let obstacle = path + ".with-checksums"
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         let troubles = Mutex(0)
         var options = StoreOptions()
         options.reportTrouble = { _ in troubles.withLock { $0 += 1 } }
         #expect(try await open(options) == [1, 5])
-        #expect(try !hasSums())
+        #expect(try !hasChecksums())
         #expect(troubles.withLock { $0 } == 1)
         try FileManager.default.removeItem(atPath: obstacle)
         #expect(try await open() == [1, 5])
-        #expect(try hasSums())
+        #expect(try hasChecksums())
     }
 }

@@ -1,24 +1,24 @@
 import Glibc
 import SQLite
 
-/// Gives sums to the pages of a database from before pages had them.
+/// Gives checksums to the pages of a database from before pages had them.
 ///
 /// The content is written to a new file, which then takes the name of the old one. That takes as much room again. While
 /// there is none, the database is used as it is, and `gateway doctor` says so.
-struct PageSums {
+struct PageChecksums {
     let path: String
     let options: StoreOptions
 
-    /// Returns a connection to the database whose pages have sums: the given one if they have them already. It has to
-    /// be the only one.
+    /// Returns a connection to the database whose pages have checksums: the given one if they have them already. It has
+    /// to be the only one.
     func added(to connection: Connection) throws(SQLiteError) -> Connection {
-        guard try !connection.hasPageSums() else { return connection }
-        let draft = path + ".with-sums"
+        guard try !connection.hasPageChecksums() else { return connection }
+        let draft = path + ".with-checksums"
         unlink(draft)
         do throws(SQLiteError) {
             // The log belongs to the old file.
             try connection.checkpoint(.truncate)
-            try connection.write(withSumsTo: draft)
+            try connection.write(withChecksumsTo: draft)
         } catch {
             options.reportTrouble(error)
             return connection

@@ -1,4 +1,4 @@
-#include "CPageSums.h"
+#include "CPageChecksums.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -7,21 +7,21 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum sums {
-    sums_unknown,
-    sums_none,
-    sums_kept,
-    // A file without a header yet. Its pages get sums, and the header must agree when it comes.
-    sums_expected,
+enum checksums {
+    checksums_unknown,
+    checksums_none,
+    checksums_kept,
+    // A file without a header yet. Its pages get checksums, and the header must agree when it comes.
+    checksums_expected,
 };
 
 struct layered_file {
     sqlite3_file base;
     sqlite3_file *below;
-    unsigned char *page;  // a page with its sum, on its way down
+    unsigned char *page;  // a page with its checksum, on its way down
     int page_room;
     int is_database;
-    enum sums sums;
+    enum checksums checksums;
     sqlite3_int64 damaged;
 };
 
@@ -29,7 +29,7 @@ static struct layered_file *layered(sqlite3_file *base) { return (struct layered
 
 static sqlite3_file *below(sqlite3_file *base) { return layered(base)->below; }
 
-// MARK: Sums
+// MARK: Checksums
 
 enum { place_of_reserve = 20 };
 
@@ -37,39 +37,40 @@ static int is_page(const struct layered_file *file, int count, sqlite3_int64 pla
     return file->is_database && count >= 512 && (count & (count - 1)) == 0 && place % count == 0;
 }
 
-static XXH64_canonical_t sum_of(const void *page, int count, sqlite3_int64 place) {
-    XXH64_canonical_t sum;
+static XXH64_canonical_t checksum_of(const void *page, int count, sqlite3_int64 place) {
+    XXH64_hash_t number = (XXH64_hash_t)(place / count + 1);
+    XXH64_canonical_t checksum;
     XXH64_canonicalFromHash(
-        &sum, XXH3_64bits_withSeed(page, (size_t)count - kopilka_page_sum_bytes, (XXH64_hash_t)(place / count + 1)));
-    return sum;
+        &checksum, XXH3_64bits_withSeed(page, (size_t)count - kopilka_page_checksum_bytes, number));
+    return checksum;
 }
 
-static int has_its_sum(const unsigned char *page, int count, sqlite3_int64 place) {
-    XXH64_canonical_t sum = sum_of(page, count, place);
-    return memcmp(&sum, page + count - kopilka_page_sum_bytes, sizeof sum) == 0;
+static int has_its_checksum(const unsigned char *page, int count, sqlite3_int64 place) {
+    XXH64_canonical_t checksum = checksum_of(page, count, place);
+    return memcmp(&checksum, page + count - kopilka_page_checksum_bytes, sizeof checksum) == 0;
 }
 
-// Learns from the first page whether pages have sums. Returns 0 when the byte that says so is itself damaged.
+// Learns from the first page whether pages have checksums. Returns 0 when the byte that says so is itself damaged.
 static int learn(struct layered_file *file, unsigned char *page, int count) {
     unsigned char reserve = page[place_of_reserve];
-    file->sums = reserve == kopilka_page_sum_bytes ? sums_kept : sums_none;
-    if (file->sums == sums_kept) return 1;
-    page[place_of_reserve] = kopilka_page_sum_bytes;
-    int had_a_sum = has_its_sum(page, count, 0);
+    file->checksums = reserve == kopilka_page_checksum_bytes ? checksums_kept : checksums_none;
+    if (file->checksums == checksums_kept) return 1;
+    page[place_of_reserve] = kopilka_page_checksum_bytes;
+    int had_a_checksum = has_its_checksum(page, count, 0);
     page[place_of_reserve] = reserve;
-    if (had_a_sum) file->sums = sums_unknown;
-    return !had_a_sum;
+    if (had_a_checksum) file->checksums = checksums_unknown;
+    return !had_a_checksum;
 }
 
 static int ask(struct layered_file *file) {
-    if (file->sums != sums_unknown) return SQLITE_OK;
+    if (file->checksums != checksums_unknown) return SQLITE_OK;
     unsigned char reserve = 0;
     int result = file->below->pMethods->xRead(file->below, &reserve, 1, place_of_reserve);
     if (result == SQLITE_IOERR_SHORT_READ) {
-        file->sums = sums_expected;
+        file->checksums = checksums_expected;
         return SQLITE_OK;
     }
-    if (result == SQLITE_OK) file->sums = reserve == kopilka_page_sum_bytes ? sums_kept : sums_none;
+    if (result == SQLITE_OK) file->checksums = reserve == kopilka_page_checksum_bytes ? checksums_kept : checksums_none;
     return result;
 }
 
@@ -82,7 +83,7 @@ static int layered_read(sqlite3_file *base, void *bytes, int count, sqlite3_int6
     int is_right = place > 0 || learn(file, bytes, count);
     if (is_right) result = ask(file);
     if (result != SQLITE_OK) return result;
-    if (is_right && (file->sums == sums_none || has_its_sum(bytes, count, place))) return SQLITE_OK;
+    if (is_right && (file->checksums == checksums_none || has_its_checksum(bytes, count, place))) return SQLITE_OK;
     file->damaged = place / count + 1;
     return SQLITE_IOERR_DATA;
 }
@@ -102,18 +103,20 @@ static int layered_write(sqlite3_file *base, const void *bytes, int count, sqlit
     int result = ask(file);
     if (result != SQLITE_OK) return result;
     if (place == 0) {
-        int has_sums = ((const unsigned char *)bytes)[place_of_reserve] == kopilka_page_sum_bytes;
-        // Pages that are there already got sums in bytes that may not have been ours.
+        int has_checksums = ((const unsigned char *)bytes)[place_of_reserve] == kopilka_page_checksum_bytes;
+        // Pages that are there already got checksums in bytes that may not have been ours.
         sqlite3_int64 size = 0;
-        if (file->sums == sums_expected && !has_sums) result = file->below->pMethods->xFileSize(file->below, &size);
+        if (file->checksums == checksums_expected && !has_checksums) {
+            result = file->below->pMethods->xFileSize(file->below, &size);
+        }
         if (result != SQLITE_OK || size > count) return result != SQLITE_OK ? result : SQLITE_IOERR_WRITE;
-        file->sums = has_sums ? sums_kept : sums_none;
+        file->checksums = has_checksums ? checksums_kept : checksums_none;
     }
-    if (file->sums == sums_none) return file->below->pMethods->xWrite(file->below, bytes, count, place);
+    if (file->checksums == checksums_none) return file->below->pMethods->xWrite(file->below, bytes, count, place);
     if (!has_room(file, count)) return SQLITE_IOERR_NOMEM;
-    memcpy(file->page, bytes, (size_t)count - kopilka_page_sum_bytes);
-    XXH64_canonical_t sum = sum_of(bytes, count, place);
-    memcpy(file->page + count - kopilka_page_sum_bytes, &sum, sizeof sum);
+    memcpy(file->page, bytes, (size_t)count - kopilka_page_checksum_bytes);
+    XXH64_canonical_t checksum = checksum_of(bytes, count, place);
+    memcpy(file->page + count - kopilka_page_checksum_bytes, &checksum, sizeof checksum);
     return file->below->pMethods->xWrite(file->below, file->page, count, place);
 }
 
@@ -121,19 +124,19 @@ static int layered_control(sqlite3_file *base, int operation, void *argument) {
     struct layered_file *file = layered(base);
     int result = SQLITE_OK;
     switch (operation) {
-        case kopilka_has_page_sums:
+        case kopilka_has_page_checksums:
             result = ask(file);
-            *(int *)argument = file->sums != sums_none;
+            *(int *)argument = file->checksums != checksums_none;
             return result;
-        case kopilka_set_page_sums:
-            file->sums = *(int *)argument ? sums_expected : sums_none;
+        case kopilka_set_page_checksums:
+            file->checksums = *(int *)argument ? checksums_expected : checksums_none;
             return SQLITE_OK;
         case kopilka_damaged_page:
             *(long long *)argument = file->damaged;
             return SQLITE_OK;
         case SQLITE_FCNTL_CKPT_START:
-            // Another connection may have given sums to the pages meanwhile.
-            if (file->sums == sums_none) file->sums = sums_unknown;
+            // Another connection may have given checksums to the pages meanwhile.
+            if (file->checksums == checksums_none) file->checksums = checksums_unknown;
             break;
         default:
             break;
@@ -188,7 +191,7 @@ static int layered_shm_unmap(sqlite3_file *base, int is_deleted) {
     return below(base)->pMethods->xShmUnmap(below(base), is_deleted);
 }
 
-// Version 2: without xFetch, by which SQLite would read pages past the sums.
+// Version 2: without xFetch, by which SQLite would read pages past the checksums.
 static const sqlite3_io_methods methods = {
     .iVersion = 2,
     .xClose = layered_close,
@@ -275,7 +278,7 @@ static int layer_error(sqlite3_vfs *vfs, int count, char *text) {
 static sqlite3_vfs layer = {
     .iVersion = 2,
     .szOsFile = sizeof(struct layered_file),
-    .zName = "kopilka-page-sums",
+    .zName = "kopilka-page-checksums",
     .xOpen = layer_open,
     .xDelete = layer_delete,
     .xAccess = layer_access,
@@ -296,7 +299,7 @@ static void register_layer(void) {
     is_registered = sqlite3_vfs_register(&layer, 0) == SQLITE_OK;
 }
 
-const char *kopilka_page_sums(void) {
+const char *kopilka_page_checksums(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, register_layer);
     return is_registered ? layer.zName : 0;

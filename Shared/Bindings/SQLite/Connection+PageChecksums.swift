@@ -1,33 +1,34 @@
-import CPageSums
+import CPageChecksums
 import CSQLite
 import Glibc
 
-// Each page of a file has a sum, which is compared whenever the page is read: ``SQLiteError/Code/damagedPage``.
+// Each page of a file has a checksum, which is compared whenever the page is read: ``SQLiteError/Code/damagedPage``.
 
 extension Connection {
-    /// Has the pages of a file get sums, if it is new or when it is written as a whole. `SQLITE_FCNTL_RESERVE_BYTES`
-    func reserveSums() {
-        var bytes = Int32(kopilka_page_sum_bytes)
+    /// Has the pages of a file get checksums, if it is new or when it is written as a whole.
+    /// `SQLITE_FCNTL_RESERVE_BYTES`
+    func reserveChecksums() {
+        var bytes = Int32(kopilka_page_checksum_bytes)
         sqlite3_file_control(database, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
     }
 
-    /// Returns whether the pages of the file have sums. Files of versions before 0.2 have none. Those of a database in
-    /// memory get them in its copies.
+    /// Returns whether the pages of the file have checksums. Files of versions before 0.2 have none. Those of a
+    /// database in memory get them in its copies.
     /// - Throws: ``SQLiteError`` `ioError`.
-    public func hasPageSums() throws(SQLiteError) -> Bool {
+    public func hasPageChecksums() throws(SQLiteError) -> Bool {
         enter()
         defer { leave() }
-        var hasSums: Int32 = 1
-        let result = sqlite3_file_control(database, "main", Int32(kopilka_has_page_sums), &hasSums)
+        var hasChecksums: Int32 = 1
+        let result = sqlite3_file_control(database, "main", Int32(kopilka_has_page_checksums), &hasChecksums)
         guard result == SQLITE_OK || result == SQLITE_NOTFOUND else { throw SQLiteError(result) }
-        return hasSums != 0
+        return hasChecksums != 0
     }
 
-    /// Writes the content of the database to a new file whose pages have sums, and syncs it. `VACUUM INTO`
+    /// Writes the content of the database to a new file whose pages have checksums, and syncs it. `VACUUM INTO`
     ///
     /// Only the owner can read and write the file; an unfinished file is removed.
     /// - Throws: ``SQLiteError``: `cannotOpen` when the file exists or cannot be created, `full`, `ioError`, `corrupt`.
-    public func write(withSumsTo path: String) throws(SQLiteError) {
+    public func write(withChecksumsTo path: String) throws(SQLiteError) {
         try Self.createFile(path)
         do throws(SQLiteError) {
             try run("VACUUM INTO ?", path)

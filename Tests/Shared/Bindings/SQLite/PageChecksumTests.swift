@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Databases whose files were changed by something else than SQLite: a disk, or a hand.
-@Suite struct PageSumTests {
+@Suite struct PageChecksumTests {
     private static let pageBytes = 4096
     let directory = TemporaryDirectory()
     private var path: String { directory.file("db") }
@@ -67,12 +67,12 @@ import Testing
         #expect(error.message == "page 3 is not what was written")
     }
 
-    @Test func copiesAndWhatIsWrittenLaterHaveSums() throws {
+    @Test func copiesAndWhatIsWrittenLaterHaveChecksums() throws {
         try fill(path)
         let copy = directory.file("copy")
         try Connection.withConnection(path: path, options: .reader) { try $0.backUp(to: copy) }
         try Connection.withConnection(path: copy) { (connection) throws in
-            #expect(try connection.hasPageSums())
+            #expect(try connection.hasPageChecksums())
             try connection.execute("UPDATE note SET word = 'other'")
             try connection.checkpoint(.truncate)
             #expect(try connection.integrityProblems() == [])
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: SQLiteError(code: .damagedPage, message: "")) { try readAll(copy) }
     }
 
-    /// Makes a file as SQLite makes it by itself: without sums.
+    /// Makes a file as SQLite makes it by itself: without checksums.
     private func makeOldFile(_ path: String) throws {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
@@ -96,14 +96,14 @@ import Testing
         try makeOldFile(path)
         let copy = directory.file("copy")
         try Connection.withConnection(path: path) { (connection) throws in
-            #expect(try !connection.hasPageSums())
+            #expect(try !connection.hasPageChecksums())
             for number in 1...500 { try connection.run("INSERT INTO note (body) VALUES (?)", "note \(number)") }
             try connection.checkpoint(.truncate)
             #expect(try connection.integrityProblems() == [])
             try connection.backUp(to: copy)
         }
         try Connection.withConnection(path: copy) { (connection) throws in
-            #expect(try !connection.hasPageSums())
+            #expect(try !connection.hasPageChecksums())
             #expect(try connection.first("SELECT count(*) FROM note") == 500)
             #expect(try connection.integrityProblems() == [])
         }
@@ -115,11 +115,11 @@ import Testing
         try Connection.withConnection(path: path) { (connection) throws in
             try connection.run("INSERT INTO note (id, body) VALUES (7, 'kept')")
             try connection.setUserVersion(3)
-            try connection.write(withSumsTo: new)
-            #expect(throws: SQLiteError(code: .cannotOpen, message: "")) { try connection.write(withSumsTo: new) }
+            try connection.write(withChecksumsTo: new)
+            #expect(throws: SQLiteError(code: .cannotOpen, message: "")) { try connection.write(withChecksumsTo: new) }
         }
         try Connection.withConnection(path: new) { (connection) throws in
-            #expect(try connection.hasPageSums())
+            #expect(try connection.hasPageChecksums())
             #expect(try connection.first("SELECT body FROM note WHERE id = 7") == "kept")
             #expect(try connection.userVersion() == 3)
         }
