@@ -25,12 +25,15 @@ public final class Bank: Sendable {
     public static let noExchange = ["KOPILKA_MOEX_URL": "http://127.0.0.1:9"]
 
     /// Creates a bank without running services.
-    /// - Parameter environment: Variables of all services.
-    public init(environment: [String: String] = [:]) {
+    ///
+    /// - Parameters:
+    ///   - environment: Variables of all services.
+    ///   - programs: The paths of executables that replace services, see ``RunningHouse``.
+    public init(environment: [String: String] = [:], programs: [String: String] = [:]) {
         let house = RunningHouse(
             environment: [Self.cheapHashes, Self.manyPeople, Self.noExchange, environment].reduce(into: [:]) {
                 $0.merge($1) { $1 }
-            })
+            }, programs: programs)
         let links = ["auth", "ledger", "history"].map { [loop] in
             ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop)
         }

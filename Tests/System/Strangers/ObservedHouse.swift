@@ -26,8 +26,14 @@ struct ObservedHouse: Sendable {
     static let services = HouseService.allCases.map(\.rawValue)
 
     /// Starts the services.
-    static func opened(_ side: Side) async throws -> ObservedHouse {
-        let bank = Bank(environment: ["KOPILKA_LOG": "trace"])
+    static func opened(_ side: Side, _ scale: StrangersScale) async throws -> ObservedHouse {
+        var environment = ["KOPILKA_LOG": "trace"]
+        if let leak = scale.leak { environment["KOPILKA_MUTATION"] = leak }
+        var programs: [String: String] = [:]
+        if let directory = scale.programs {
+            for service in services { programs[service] = "\(directory)/\(service)" }
+        }
+        let bank = Bank(environment: environment, programs: programs)
         let house = ObservedHouse(side: side, bank: bank)
         for service in services { try bank.house.launch(service) }
         for service in services {
