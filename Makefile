@@ -41,7 +41,7 @@ IMAGE_PACKAGES := catatonit debootstrap podman python3-venv runc
 # What the package is made with.
 DEB_PACKAGES := build-essential chrpath debhelper dpkg-dev lintian pandoc po-debconf
 
-.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak fuzz crash-points simulate unreached mutations strangers drills test-browser sanitize bench compare charts docs screens format lint clean .venv
+.PHONY: help deps build deb deb-deps pack test-package image test-image api release start stop restart status logs demo demo-cluster test test-kit chaos soak fuzz crash-points simulate unreached mutations strangers leaks drills test-browser sanitize bench compare charts docs screens format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -125,14 +125,21 @@ unreached: deps ## tell which parts of the rules and stores no simulated plan re
 	@Tests/Simulation/unreached.py .build/unreached/release/simulate .build/unreached/counts
 
 mutations: deps ## put faults into a copy of the house, each of which the simulator must notice, about an hour
-	@Tests/Simulation/Mutations/mutate.py copy .build/mutations
+	@Tests/Mutations/mutate.py copy .build/mutations
 	@$(SWIFT) build $(BUILD_FLAGS) -c release --package-path .build/mutations --product simulate
-	@Tests/Simulation/Mutations/mutate.py run .build/mutations
+	@Tests/Mutations/mutate.py run .build/mutations
 
 PLANS ?= 50
 strangers: deps ## compare what a user is told in two houses that differ only in what others have: PLANS=50
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@KOPILKA_STRANGERS_PLANS=$(PLANS) $(SWIFT) test --skip-build --disable-xctest --filter StrangersTests
+
+leaks: deps ## put leaks into a copy of the house, each of which the strangers' test must notice, about an hour
+	@Tests/Mutations/mutate.py copy .build/mutations
+	@for service in auth ledger history patterns scanner bonds subscriptions notifications; do \
+	    $(SWIFT) build $(BUILD_FLAGS) -c release --package-path .build/mutations --product $$service; done
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@Tests/Mutations/mutate.py strangers .build/mutations
 
 DRILLS ?= 30
 drills: deps ## restore backups that were taken under load, and compare them with what was acknowledged: DRILLS=30

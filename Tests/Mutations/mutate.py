@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
-"""Puts faults into a copy of the house, and finds out whether the simulator notices them.
+"""Puts faults into a copy of the house, and finds out whether the tests notice them.
 
     mutate.py check                 every original stands in its file once, and no two overlap
     mutate.py list                  the numbers and names
     mutate.py copy DIRECTORY        copies the tree there, with all faults in it, switched off
     mutate.py run DIRECTORY [--seeds 1..6] [--hours 6] [--jobs 2] [--only N,..] [--limit SECONDS] [--trusting]
+    mutate.py strangers DIRECTORY [--plans 20] [--seed 1] [--only N,..] [--limit SECONDS] [--trusting]
 
-Between the last two, build it: swift build -c release --product simulate --package-path DIRECTORY
+run tries the faults of simulator.json in the simulator, strangers the leaks of leaks.json in StrangersTests.
+Before run, build the copy: swift build -c release --product simulate --package-path DIRECTORY
+Before strangers, build its eight services in the same way, and the tests here: swift build --build-tests
 A fault is switched on by its number in KOPILKA_MUTATION, so that one build has them all.
 """
 
 import argparse
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,7 +25,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SIMULATOR, LEAKS = "simulator.json", "leaks.json"
+# The number of the first fault of each list. A fault keeps its number when the other list grows.
+FIRST = {SIMULATOR: 1, LEAKS: 101}
 SWITCH = """\
 import Glibc
 
@@ -35,9 +42,16 @@ func mutationIsOn(_ number: Int) -> Bool { mutationNumber == number }
 """
 
 
-def mutations():
-    with open(os.path.join(HERE, "mutations.json"), encoding="utf-8") as file:
-        return json.load(file)
+def mutations(*names):
+    """Returns the faults of lists by their numbers; of all lists without a name."""
+    found = {}
+    for name in names or FIRST:
+        with open(os.path.join(HERE, name), encoding="utf-8") as file:
+            for number, mutation in enumerate(json.load(file), start=FIRST[name]):
+                if number in found:
+                    sys.exit(f"{number} stands in two lists; begin one of them with a higher number")
+                found[number] = mutation
+    return found
 
 
 def switched(number, mutation):
@@ -53,7 +67,7 @@ def switched(number, mutation):
 def mutated_files():
     """Returns the text of each file that has faults, by its path; ends the program where something does not fit."""
     places, texts, wrong = {}, {}, []
-    for number, mutation in enumerate(mutations(), start=1):
+    for number, mutation in mutations().items():
         path = mutation["file"]
         if path not in texts:
             with open(os.path.join(ROOT, path), encoding="utf-8") as file:
@@ -188,8 +202,8 @@ def run(options):
     """Runs the simulator with each fault, and prints what became of it."""
     first, _, last = options.seeds.partition("..")
     seeds = range(int(first), int(last or first) + 1)
-    every = dict(enumerate(mutations(), start=1))
-    numbers = [int(number) for number in options.only.split(",")] if options.only else list(every)
+    every = mutations(SIMULATOR)
+    numbers = chosen(options, every)
 
     def plans(mutation):
         plan = mutation.get("plan", {})
@@ -199,7 +213,7 @@ def run(options):
     runs = Runs(options.directory, options.limit)
     if not os.path.exists(runs.program):
         sys.exit(f"{runs.program} is not there; swift build -c release --product simulate builds it")
-    missed, unseen = [], []
+    outcomes = Outcomes(every)
     with ThreadPoolExecutor(options.jobs) as pool:
         # Every plan that is used below has to hold without a fault.
         used = [] if options.trusting else sorted({plan for number in numbers for plan in plans(every[number])})
@@ -211,18 +225,107 @@ def run(options):
         print(f"  0  no fault: {len(used)} plans hold", flush=True)
         results = pool.map(lambda number: (number, runs.first_problem(number, plans(every[number]))), numbers)
         for number, found in results:
-            mutation = every[number]
-            is_expected = mutation.get("expected") != "unseen"
             if found:
                 seed, hours, seconds, problem = found
-                told = f"caught by seed {seed} of {hours:g} h after {seconds:.0f} s: {' '.join(problem.split())[:120]}"
-            else:
-                told = "NOT CAUGHT" if is_expected else f"unseen, as expected: {mutation['reason']}"
-                (missed if is_expected else unseen).append(number)
-            print(f"{number:3}  {mutation['name']}\n     {told}", flush=True)
-    caught = len(numbers) - len(missed) - len(unseen)
-    print(f"{caught} of {len(numbers)} caught, {len(unseen)} unseen as expected, not caught: {missed or 'none'}")
-    sys.exit(1 if missed else 0)
+                found = f"by seed {seed} of {hours:g} h after {seconds:.0f} s: {' '.join(problem.split())[:120]}"
+            outcomes.tell(number, found)
+    outcomes.end()
+
+
+def chosen(options, every):
+    """Returns the numbers of the faults to try."""
+    numbers = [int(number) for number in options.only.split(",")] if options.only else list(every)
+    unknown = [number for number in numbers if number not in every]
+    if unknown:
+        sys.exit(f"{unknown} cannot be tried here; {min(every)} to {max(every)} can")
+    return numbers
+
+
+class Outcomes:
+    """Prints what became of each fault, and counts."""
+
+    def __init__(self, every):
+        self.every = every
+        self.caught, self.missed, self.unseen = [], [], []
+
+    def tell(self, number, found):
+        """Prints how a fault was noticed; None for a fault that was not."""
+        mutation = self.every[number]
+        if found:
+            self.caught.append(number)
+            told = f"caught {found}"
+        elif mutation.get("expected") == "unseen":
+            self.unseen.append(number)
+            told = f"unseen, as expected: {mutation['reason']}"
+        else:
+            self.missed.append(number)
+            told = "NOT CAUGHT"
+        print(f"{number:3}  {mutation['name']}\n     {told}", flush=True)
+
+    def end(self):
+        """Prints the sums, and ends the program: with 1 when a fault was missed."""
+        count = len(self.caught) + len(self.missed) + len(self.unseen)
+        print(f"{len(self.caught)} of {count} caught, {len(self.unseen)} unseen as expected, "
+              f"not caught: {self.missed or 'none'}")
+        sys.exit(1 if self.missed else 0)
+
+
+def strangers(options):
+    """Compares the two houses of StrangersTests with each leak in both, and prints what became of it."""
+    every = mutations(LEAKS)
+    numbers = chosen(options, every)
+    programs = os.path.join(os.path.abspath(options.directory), ".build", "release")
+    tests = os.path.join(ROOT, ".build", "debug", "kopilkaPackageTests.xctest")
+    for path in [os.path.join(programs, "auth"), tests]:
+        if not os.path.exists(path):
+            sys.exit(f"{path} is not there; make leaks builds it")
+    if not options.trusting:
+        found, seconds = difference(0, tests, programs, options)
+        if found:
+            sys.exit(f"Without a leak the houses differ already: {found}")
+        print(f"  0  no leak: {options.plans} plans hold after {seconds:.0f} s", flush=True)
+    outcomes = Outcomes(every)
+    for number in numbers:
+        found, seconds = difference(number, tests, programs, options)
+        outcomes.tell(number, found and f"after {seconds:.0f} s: {found[:160]}")
+    outcomes.end()
+
+
+def difference(number, tests, programs, options):
+    """Runs the plans with a leak. Returns the first difference, None for none, and the seconds."""
+    environment = dict(
+        os.environ, KOPILKA_MUTATION=str(number), KOPILKA_STRANGERS_PROGRAMS=programs,
+        KOPILKA_STRANGERS_PLANS=str(options.plans), KOPILKA_STRANGERS_SEED=str(options.seed))
+    command = [tests, "--testing-library", "swift-testing", "--filter", "StrangersTests"]
+    began = time.monotonic()
+    # In a session of its own, so that its services end with it.
+    with subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True) as running:
+        try:
+            output = running.communicate(timeout=options.limit)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            return f"no end after {options.limit:g} s", time.monotonic() - began
+    seconds = time.monotonic() - began
+    if running.returncode == 0:
+        # Without a word of the suite, the program found no such test.
+        if "StrangersTests: " not in output:
+            sys.exit(f"{tests} has no StrangersTests")
+        return None, seconds
+    return first_difference(output) or f"exit code {running.returncode}", seconds
+
+
+def first_difference(output):
+    """Returns the words of the first issue; None where there is none."""
+    lines = [line.strip() for line in output.splitlines()]
+    for index, line in enumerate(lines):
+        if "recorded an issue" not in line:
+            continue
+        # The comment of an issue is in the next line.
+        told = lines[index + 1] if lines[index + 1:] and lines[index + 1].startswith("↳") else line
+        return re.sub(r"^↳ |KOPILKA_STRANGERS_SEED=\d+, |KOPILKA_STRANGERS_SEED=\d+: ", "", told)
+    return None
 
 
 def main():
@@ -239,16 +342,25 @@ def main():
     running.add_argument("--only")
     running.add_argument("--trusting", action="store_true", help="does not try the plans without a fault first")
     running.add_argument("--limit", type=float, default=900, help="seconds after which a plan counts as stuck")
+    comparing = commands.add_parser("strangers")
+    comparing.add_argument("directory")
+    comparing.add_argument("--plans", type=int, default=20, help="the most for each leak; the first that fails ends it")
+    comparing.add_argument("--seed", type=int, default=1)
+    comparing.add_argument("--only")
+    comparing.add_argument("--trusting", action="store_true", help="does not try the plans without a leak first")
+    comparing.add_argument("--limit", type=float, default=3600, help="seconds after which the plans count as stuck")
     options = parser.parse_args()
     if options.command == "check":
         print(f"{len(mutations())} faults in {len(mutated_files())} files")
     elif options.command == "list":
-        for number, mutation in enumerate(mutations(), start=1):
+        for number, mutation in mutations().items():
             print(f"{number:3}  {mutation['name']}{'  (unseen)' if 'expected' in mutation else ''}")
     elif options.command == "copy":
         copy(os.path.abspath(options.directory))
-    else:
+    elif options.command == "run":
         run(options)
+    else:
+        strangers(options)
 
 
 if __name__ == "__main__":
