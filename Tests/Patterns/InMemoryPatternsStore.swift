@@ -83,6 +83,9 @@ private final class InMemoryPatternsTransaction: PatternsTransaction {
     func watchers(of ticker: String) throws -> [String] {
         state.watches.filter { $0.ticker == ticker }.map(\.userID).sorted()
     }
+    func newWatchers(of ticker: String) throws -> [String] {
+        state.watches.filter { $0.ticker == ticker && $0.isNew }.map(\.userID).sorted()
+    }
     func tickers() throws -> [String] {
         let open = state.announcements.values.filter { $0.judgedAt == nil }.map(\.ticker)
         return Set(state.watches.map(\.ticker) + open).sorted()
@@ -111,6 +114,11 @@ private final class InMemoryPatternsTransaction: PatternsTransaction {
     func save(_ watch: Watch) throws {
         state.watches.removeAll { $0.ticker == watch.ticker && $0.userID == watch.userID }
         state.watches.append(watch)
+    }
+    func noteLook(at ticker: String) throws {
+        for index in state.watches.indices where state.watches[index].ticker == ticker {
+            state.watches[index].isNew = false
+        }
     }
     func removeWatch(of ticker: String, by userID: String) throws -> Bool {
         let before = state.watches.count

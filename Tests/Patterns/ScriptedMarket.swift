@@ -22,6 +22,7 @@ final class ScriptedMarket: ActionService {
         var fault: Fault?
         var isReachable = true
         var scans: [ScannerSignal.Scan] = []
+        var interruption: (@Sendable () async throws -> Void)?
     }
 
     static let firstDay = CalendarDay(daysSince1970: 20_000)
@@ -55,6 +56,8 @@ final class ScriptedMarket: ActionService {
 
     func answer(_ odds: @escaping Odds) { state.withLock { $0.odds = odds } }
     func fail(_ fault: Fault?) { state.withLock { $0.fault = fault } }
+    /// Does something once, while the next scan has begun and has not looked yet.
+    func interrupt(_ act: @escaping @Sendable () async throws -> Void) { state.withLock { $0.interruption = act } }
     func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
     var scans: [ScannerSignal.Scan] { state.withLock { $0.scans } }
     var revision: Int64 { state.withLock { $0.revision } }
@@ -79,7 +82,14 @@ final class ScriptedMarket: ActionService {
 
     var handlers: SignalHandlers {
         var handlers = SignalHandlers()
-        handlers.answer(ScannerSignal.Securities.self) { [self] _, _ in try securities() }
+        handlers.answer(ScannerSignal.Securities.self) { [self] _, _ in
+            let interruption = state.withLock { state in
+                defer { state.interruption = nil }
+                return state.interruption
+            }
+            try await interruption?()
+            return try securities()
+        }
         handlers.answer(ScannerSignal.Chart.self) { [self] signal, _ in try chart(signal) }
         handlers.answer(ScannerSignal.Scan.self) { [self] signal, _ in try scan(signal) }
         handlers.answer(HealthCheck<ScannerSignal>.self) { [self] _, _ in

@@ -81,6 +81,47 @@ import Testing
         }
     }
 
+    @Test(arguments: PatternsHouse.Keeping.allCases)
+    func whoeverBeginsToWatchDoesNotLearnThatOthersDo(keeping: PatternsHouse.Keeping) async throws {
+        func shown(_ house: PatternsHouse) async throws -> String {
+            let added = try await house.send(Add(tickers: ["SBER"]), as: "boris")
+            let list = try await house.send(PatternsSignal.List(), as: "boris")
+            let changes = try await house.changes().filter { $0.hasPrefix("boris") }
+            return "\(added) \(list) \(changes) \(try await house.told().filter { $0.userID == "boris" })"
+        }
+        var alone = ""
+        try await PatternsHouse.with(keeping) { house in
+            house.market.put("SBER", Self.closes)
+            alone = try await shown(house)
+        }
+        try await PatternsHouse.with(keeping) { house in
+            house.market.put("SBER", Self.closes)
+            try await house.watch("SBER")
+            _ = try await house.scanner.scan("SBER")
+            let before = try await house.changes().filter { $0.hasPrefix("anna") }
+            #expect(try await shown(house) == alone)
+            // The next look tells him, and her nothing.
+            _ = try await house.scanner.scan("SBER")
+            #expect(try await house.send(PatternsSignal.ListWatches(), as: "boris").securities[0].state == .current)
+            #expect(try await house.patterns(of: "boris").count == 2)
+            #expect(try await house.told().map(\.userID) == ["anna", "anna", "boris", "boris"])
+            #expect(try await house.changes().filter { $0.hasPrefix("boris") }.count == 2)
+            #expect(try await house.changes().filter { $0.hasPrefix("anna") } == before)
+        }
+    }
+
+    @Test func whoeverBeginsToWatchDuringALookGetsAnother() async throws {
+        try await PatternsHouse.with { house in
+            house.market.put("SBER", Self.closes)
+            house.market.interrupt { try await house.watch("SBER") }
+            _ = try await house.scanner.scan("SBER")
+            #expect(house.market.scans.isEmpty)
+            #expect(try await house.send(PatternsSignal.ListWatches()).securities[0].state == .waiting)
+            _ = try await house.scanner.scan("SBER")
+            #expect(try await house.patterns().count == 2)
+        }
+    }
+
     @Test func onlyPeopleHaveWatchLists() async throws {
         try await PatternsHouse.with { house in
             for caller in [Caller.anonymous, .service("ledger")] {

@@ -102,7 +102,12 @@ final class WatchLoop: ProcessMember {
 
     private func changed() async throws -> [String] {
         try await store.read { [rules] reading in
-            try reading.tickers().filter { try reading.state(of: $0)?.isDue(rules: rules.fingerprint) ?? true }
+            try reading.tickers().filter { ticker in
+                guard let state = try reading.state(of: ticker), !state.isDue(rules: rules.fingerprint) else {
+                    return true
+                }
+                return try !reading.newWatchers(of: ticker).isEmpty
+            }
         }
     }
 }

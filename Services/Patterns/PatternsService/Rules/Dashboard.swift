@@ -52,7 +52,7 @@ extension PatternsDependencies {
         let now = clock.now()
         async let isReachable = market.isReachable()
         let entries = try await store.read { reading in
-            try reading.watches(of: user).flatMap { watch in
+            try reading.watches(of: user).filter { !$0.isNew }.flatMap { watch in
                 let isStale = try reading.state(of: watch.ticker)?.watchState != .current
                 return try reading.openFindings(of: watch.ticker).filter { $0.isActive(at: now) }
                     .map { DashboardEntry(finding: $0, isStale: isStale, since: watch.since) }

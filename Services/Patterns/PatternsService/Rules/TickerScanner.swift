@@ -52,7 +52,7 @@ package struct TickerScanner: Sendable {
         let found = list.securities.first { $0.ticker == ticker && $0.timeframe == .oneDay }
         guard (found?.revision ?? revision) >= known.state.changed else { throw NotThereYet() }
         if known.state.isCurrent(market: revision, rules: rules.fingerprint) { return try await unchanged(ticker) }
-        var look = Look(state: known.state)
+        var look = Look(state: known.state, isWatched: known.isWatched)
         look.state.seen = max(found?.revision ?? revision, known.state.changed)
         look.state.market = revision
         look.state.rules = rules.fingerprint
@@ -75,6 +75,8 @@ package struct TickerScanner: Sendable {
     /// The result of one scan.
     private struct Look: Sendable {
         var state: TickerState
+        /// True when somebody watched the security as the scan began, so that patterns were searched.
+        let isWatched: Bool
         var chart: [PatternsSignal.ChartPoint] = []
         var candidates: [Candidate] = []
         /// The number of segments scanned, by kind.
@@ -189,6 +191,10 @@ package struct TickerScanner: Sendable {
         return try await store.write(deadline: nil, weight: 4) { transaction in
             let active = try transaction.openFindings(of: ticker).filter { $0.isActive(at: now) }
             for finding in active { try transaction.announce(finding, at: now) }
+            for user in try transaction.newWatchers(of: ticker) {
+                try transaction.tell(changeOf: [ticker], to: user)
+            }
+            try transaction.noteLook(at: ticker)
             return ScannedSecurity(
                 state: try transaction.state(of: ticker) ?? TickerState(ticker: ticker), findings: active)
         }
@@ -221,13 +227,17 @@ package struct TickerScanner: Sendable {
             state.changed = try transaction.state(of: state.ticker)?.changed ?? 0
             state.scannedAt = now
             state.tried = look.tried.values.reduce(0, +)
+            let watchers = try transaction.watchers(of: state.ticker)
+            let isSearched = look.isWatched || watchers.isEmpty
+            // Somebody began to watch it meanwhile: the next scan searches.
+            if !isSearched { (state.seen, state.market) = (nil, nil) }
             try transaction.save(state)
             try Self.replace(with: found, of: state, in: transaction, at: now)
-            if try Seen(of: state.ticker, in: transaction, at: now) != before {
-                for user in try transaction.watchers(of: state.ticker) {
-                    try transaction.tell(changeOf: [state.ticker], to: user)
-                }
+            let isOther = try Seen(of: state.ticker, in: transaction, at: now) != before
+            for user in isOther ? watchers : try transaction.newWatchers(of: state.ticker) {
+                try transaction.tell(changeOf: [state.ticker], to: user)
             }
+            if isSearched { try transaction.noteLook(at: state.ticker) }
             let active = try transaction.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
             return ScannedSecurity(state: state, findings: active)
         }

@@ -4,7 +4,8 @@ import Reasons
 import Signals
 
 extension WatchRules {
-    /// Adds tickers to the watch-list of a user and announces their known patterns.
+    /// Adds tickers to the watch-list of a user. Their patterns are announced by the next look, also those that are
+    /// known already: what is known shows that somebody else watches the security.
     ///
     /// - Throws: ``Fault`` `limitExceeded`.
     func watch(_ tickers: [String], by user: String, in transaction: any PatternsTransaction, at now: Instant) throws {
@@ -20,11 +21,6 @@ extension WatchRules {
                 try transaction.save(state)
             }
             try transaction.save(Watch(userID: user, ticker: ticker, since: now))
-            // Patterns from older data are announced after the next scan.
-            guard try transaction.state(of: ticker)?.watchState == .current else { continue }
-            for finding in try transaction.openFindings(of: ticker) where finding.isActive(at: now) {
-                try transaction.announce(finding, at: now)
-            }
         }
         if !new.isEmpty { try transaction.tell(changeOf: new, to: user) }
     }

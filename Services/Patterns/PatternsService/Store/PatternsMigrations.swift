@@ -79,5 +79,7 @@ enum PatternsMigrations {
             -- What is new to somebody must not depend on what others have looked at.
             ALTER TABLE watches ADD COLUMN refreshed_to TEXT;
             """),
+        // A watch that was there before counts as looked at: its user has been shown the security.
+        Migration(4, "ALTER TABLE watches ADD COLUMN is_new INTEGER NOT NULL DEFAULT 0"),
     ]
 }

@@ -11,6 +11,8 @@ package protocol PatternsReading {
     func watches(of userID: String) throws -> [Watch]
     /// Returns the users who watch a security.
     func watchers(of ticker: String) throws -> [String]
+    /// Returns those of them for whom nobody has looked at it yet.
+    func newWatchers(of ticker: String) throws -> [String]
     /// Returns every security that is watched, or that has an announcement without an outcome, each once.
     func tickers() throws -> [String]
     /// Returns the scan state of a security; nil when there is none.
@@ -37,6 +39,8 @@ package protocol PatternsReading {
 package protocol PatternsTransaction: PatternsReading {
     /// Stores a security of a watch-list.
     func save(_ watch: Watch) throws
+    /// Notes that a security was looked at for all who watch it.
+    func noteLook(at ticker: String) throws
     /// Removes a security from a watch-list.
     /// - Returns: True when it was on the list.
     func removeWatch(of ticker: String, by userID: String) throws -> Bool

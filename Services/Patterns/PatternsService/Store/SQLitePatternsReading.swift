@@ -17,12 +17,16 @@ struct SQLitePatternSnapshot: SQLitePatternsReading {
 extension SQLitePatternsReading {
     func watches(of userID: String) throws -> [Watch] {
         try connection.all(
-            "SELECT user_id, ticker, since_us, refreshed_to FROM watches WHERE user_id = ? ORDER BY ticker", userID,
-            as: Watch.init)
+            "SELECT user_id, ticker, since_us, refreshed_to, is_new FROM watches WHERE user_id = ? ORDER BY ticker",
+            userID, as: Watch.init)
     }
 
     func watchers(of ticker: String) throws -> [String] {
         try connection.all("SELECT user_id FROM watches WHERE ticker = ? ORDER BY user_id", ticker)
+    }
+
+    func newWatchers(of ticker: String) throws -> [String] {
+        try connection.all("SELECT user_id FROM watches WHERE ticker = ? AND is_new ORDER BY user_id", ticker)
     }
 
     func tickers() throws -> [String] {

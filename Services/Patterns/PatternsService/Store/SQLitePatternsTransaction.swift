@@ -14,9 +14,13 @@ struct SQLitePatternsTransaction: SQLitePatternsReading, PatternsTransaction {
     func save(_ watch: Watch) throws {
         try connection.run(
             """
-            INSERT INTO watches (user_id, ticker, since_us, refreshed_to) VALUES (?, ?, ?, ?)
+            INSERT INTO watches (user_id, ticker, since_us, refreshed_to, is_new) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (user_id, ticker) DO UPDATE SET refreshed_to = excluded.refreshed_to
-            """, watch.userID, watch.ticker, watch.since, watch.refreshedTo)
+            """, watch.userID, watch.ticker, watch.since, watch.refreshedTo, watch.isNew)
+    }
+
+    func noteLook(at ticker: String) throws {
+        try connection.run("UPDATE watches SET is_new = 0 WHERE ticker = ? AND is_new", ticker)
     }
 
     func removeWatch(of ticker: String, by userID: String) throws -> Bool {

@@ -21,12 +21,14 @@ extension PatternsSignal.WatchList {
     init(of user: String, in reading: any PatternsReading, at now: Instant) throws {
         self.init(
             securities: try reading.watches(of: user).map { watch in
-                let state = try reading.state(of: watch.ticker) ?? TickerState(ticker: watch.ticker)
+                let known = watch.isNew ? nil : try reading.state(of: watch.ticker)
+                let state = known ?? TickerState(ticker: watch.ticker)
+                let findings = watch.isNew ? [] : try reading.openFindings(of: watch.ticker)
                 return PatternsSignal.WatchedSecurity(
                     ticker: watch.ticker, since: watch.since, state: state.watchState,
                     // A scan before the user's watch counts as made at its beginning.
                     scannedAt: state.scannedAt.map { max($0, watch.since) }, asOf: state.asOf,
-                    patterns: try reading.openFindings(of: watch.ticker).count { $0.isActive(at: now) })
+                    patterns: findings.count { $0.isActive(at: now) })
             })
     }
 }
