@@ -164,6 +164,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("Pacific/Auckland", "America/New_York"), ("Pacific/Niue", "Pacific/Kiritimati"),
+    ])
+    func aFileIsKnownAgainWhereverItsReaderLivesMeanwhile(first: String, second: String) async throws {
+        try await Bank.with(.sqlite) { bank in
+            let ann = try await bank.openAccount(of: "ann")
+            func row(_ day: String) -> LedgerSignal.ImportRow {
+                LedgerSignal.ImportRow(amount: rubles(700), date: day, reference: "id:1")
+            }
+            try await bank.setZone(first, of: "ann")
+            _ = try await bank.send(LedgerSignal.ImportRows(account: ann, rows: [row("2026-11-20")]), as: "ann")
+            try await bank.setZone(second, of: "ann")
+            for (day, status) in [("2026-11-20", LedgerSignal.ImportStatus.known), ("2026-11-23", .conflict)] {
+                let preview = LedgerSignal.ImportRows(account: ann, rows: [row(day)], preview: true)
+                #expect(try await bank.send(preview, as: "ann").rows.map(\.status) == [status])
+            }
+        }
+    }
+
     @Test func rowsOfABankFallOnTheirDayWestOfGreenwichToo() async throws {
         try await Bank.with(.sqlite) { bank in
             let ann = try await bank.openAccount(of: "ann")

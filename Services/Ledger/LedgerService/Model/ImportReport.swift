@@ -10,13 +10,13 @@ package struct ImportLine: Hashable, Sendable {
     /// The name of the row, unique in its account.
     package let reference: String
 
-    /// The largest offset of a zone from UTC, in microseconds.
-    private static let widestZone: Int64 = 14 * 3_600_000_000
+    /// The largest difference between the clocks of two zones, UTC+14 and UTC-12, in microseconds.
+    private static let farthestZones: Int64 = 26 * 3_600_000_000
 
-    /// True when a moment is on the same day for the bank: the same day in UTC, or within the offset of a zone from it.
+    /// True when a moment may be on the same day for the bank. A statement names days, whose beginning is taken in the
+    /// zone of the user at the time of the import; since then the user may live in another zone.
     package func isOfSameDay(as other: Instant) -> Bool {
-        occurredAt.dayInUTC == other.dayInUTC
-            || abs(occurredAt.microseconds - other.microseconds) <= Self.widestZone
+        abs(occurredAt.microseconds - other.microseconds) <= Self.farthestZones
     }
 
     /// The reference of the opening balance.
