@@ -1,3 +1,5 @@
+import Signals
+
 /// Something that a person does in the house, with all that it takes written down.
 ///
 /// Accounts are named by the slot that their owner opened them in, and everything else by the number of the act that
@@ -57,6 +59,22 @@ enum Act: Codable, Equatable, Sendable {
     /// Enters a bond that everybody may hold.
     case enterBond(Int)
     case holdBond(Int, quantity: Int)
+
+    // MARK: History
+
+    /// Adds a rule, as the first or the last: what has the word in its description gets the category.
+    case addRule(word: String, category: String, type: HistorySignal.TypeFilter?, isFirst: Bool)
+    case moveRule(Int, to: Int)
+    case removeRule(Int)
+    /// Saves a filter under a name, also in place of another.
+    case saveFilter(name: Int, text: String?, type: HistorySignal.TypeFilter?, least: Int?, category: String?)
+    case removeFilter(name: Int)
+    case readFiltered(name: Int)
+    case summarize(by: HistorySignal.SummaryGroup, type: HistorySignal.TypeFilter)
+    /// Takes so many rows of the file of a bank into an account, from one on. A row is the same in every file.
+    case importStatement(slot: Int, first: Int, count: Int)
+    /// Writes the last so many days of an account as a file, and looks what would be new if that were taken in.
+    case exportStatement(slot: Int, days: Int, format: HistorySignal.StatementFormat)
 
     // MARK: Reading
 

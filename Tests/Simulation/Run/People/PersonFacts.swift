@@ -21,6 +21,7 @@ struct PersonFacts: Sendable {
     /// The rows of history, newest first, and the totals that came with them.
     let history: [HistorySignal.Transaction]
     let totals: [HistorySignal.Total]
+    let arranged: HistoryFacts
     let subscriptions: [SubscriptionsSignal.Subscription]
     let payments: [SubscriptionsSignal.Payment]
     /// All notices, archived ones too.
@@ -54,6 +55,7 @@ extension SimulatedPerson {
             let history = await pages(
                 { HistorySignal.Transactions(limit: 100, cursor: $0) }, { ($0.transactions, $0.nextCursor) }),
             let totals = await read(HistorySignal.Transactions(limit: 1))?.totals,
+            let arranged = await historyFacts(),
             let subscriptions = await pages(
                 { SubscriptionsSignal.List(limit: 100, cursor: $0) }, { ($0.subscriptions, $0.nextCursor) }),
             let payments = await pages(
@@ -74,8 +76,8 @@ extension SimulatedPerson {
             index: index, userID: userID, accounts: accounts, ledger: ledger, subscriptionEvents: subscriptionEvents,
             authEvents: authEvents, bondsEvents: bondsEvents, notificationsEvents: notificationsEvents,
             schedules: schedules, runs: runs, holds: holds, payees: payees, history: history, totals: totals,
-            subscriptions: subscriptions, payments: payments, notices: notices, unread: unread, holdings: holdings,
-            sessionList: sessionList, sessions: sessions)
+            arranged: arranged, subscriptions: subscriptions, payments: payments, notices: notices, unread: unread,
+            holdings: holdings, sessionList: sessionList, sessions: sessions)
     }
 
     private func notices() async -> [NotificationsSignal.Notification]? {
@@ -105,7 +107,8 @@ extension SimulatedPerson {
         }
     }
 
-    private func pages<S: Signal, Row>(
+    /// Reads all pages of a list; nil when one could not be read.
+    func pages<S: Signal, Row>(
         _ signal: (String?) -> S, _ rows: (S.Answer) -> (rows: [Row], next: String?)
     ) async -> [Row]? {
         var (found, cursor) = ([Row](), String?.none)

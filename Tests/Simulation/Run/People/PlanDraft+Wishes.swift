@@ -7,6 +7,8 @@ enum Wish: CaseIterable {
     case schedule, pauseSchedule, resumeSchedule, cancelSchedule, savePayee, removePayee
     case subscribe, changePrice, markPaid, skip, pauseSubscription, resumeSubscription, removeSubscription
     case enterBond, holdBond
+    case addRule, moveRule, removeRule, saveFilter, removeFilter, readFiltered, summarize
+    case importStatement, exportStatement
     case readBalance, readHistory, search, forecast, readSubscriptions, readInbox, markRead, archive
     case signInAgain, signOut, endOthers, setZone, setUsername
     case again, reuseKey
@@ -72,7 +74,7 @@ extension PlanDraft {
             return slot == 0 ? nil : .close(slot: slot, rest: random.chance(50) ? 0 : nil)
         case .again: return number(.request, of: person).map { .repeatAct($0) }
         case .reuseKey: return number(.request, of: person).map { .reuseKey(of: $0) }
-        default: return arrange(wish, of: person) ?? look(wish, of: person)
+        default: return arrange(wish, of: person) ?? look(wish, of: person) ?? useHistory(wish, of: person)
         }
     }
 

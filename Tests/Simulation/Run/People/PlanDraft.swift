@@ -23,7 +23,7 @@ extension PlannedAct {
 /// on.
 struct PlanDraft {
     /// What an act makes that other acts name.
-    enum Product: Hashable { case hold, transfer, schedule, subscription, request }
+    enum Product: Hashable { case hold, transfer, schedule, subscription, rule, request }
 
     private(set) var acts: [PlannedAct] = []
     var random: SeededGenerator
@@ -70,8 +70,9 @@ struct PlanDraft {
         case .deposit, .withdraw, .transfer: [.transfer, .request]
         case .schedule: [.schedule, .request]
         case .subscribe: [.subscription, .request]
+        case .addRule: [.rule, .request]
         case .readBalance, .readHistory, .search, .readForecast, .readSubscriptions, .readInbox, .signInAgain, .signOut,
-            .repeatAct, .reuseKey:
+            .repeatAct, .reuseKey, .readFiltered, .summarize, .exportStatement:
             []
         default: [.request]
         }

@@ -45,7 +45,7 @@ extension SimulatedPerson {
         case .setUsername(let name): _ = await change(AuthSignal.SetUsername(username: "name-\(name)"), number: number)
         case .repeatAct(let earlier): await repeatAct(earlier)
         case .reuseKey(let earlier): await reuseKey(of: earlier)
-        default: await look(planned.act, number)
+        default: await useHistory(planned.act, number)
         }
     }
 

@@ -42,6 +42,7 @@ extension SimulatedPerson {
             guard let currency = Currency(code: "CHF") else { return }
             await reuse(request, LedgerSignal.OpenAccount(currency: currency, name: "Not to be opened"))
         case "subscriptions": await reuse(request, SubscriptionsSignal.SetSettings(warnDays: 111))
+        case "history": await reuse(request, HistorySignal.SaveFilter(name: "Not to be saved"))
         case "notifications": await reuse(request, NotificationsSignal.Archive(ids: ["no-such-notice"]))
         case "auth": await reuse(request, AuthSignal.SetZone(zone: "UTC", ifUnset: true))
         case "bonds":

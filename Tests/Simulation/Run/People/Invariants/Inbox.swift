@@ -39,7 +39,8 @@ extension Invariants {
         switch event.facts {
         case .posted(let movement):
             let own = movement.entries.filter { $0.userId == person.userID }
-            guard own.count == 1, let entry = own.first, entry.cause != .order else { return nil }
+            guard own.count == 1, let entry = own.first, entry.cause != .order, entry.cause != .import
+            else { return nil }
             return entry.amount.minorUnits < 0 ? .moneyOut : .moneyIn
         case .scheduleFailed: return .transferRefused
         case .paid(let paid): return paid.transfer == nil && paid.method != .byHand ? .paymentDone : nil

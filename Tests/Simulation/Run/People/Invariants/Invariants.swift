@@ -3,7 +3,7 @@ enum Invariants {
     /// Compares everything that needs no further request.
     static func all(_ town: TownFacts) -> [String] {
         money(town) + transfers(town) + history(town) + schedules(town) + subscriptions(town) + payments(town)
-            + inbox(town) + privacy(town) + sessions(town)
+            + inbox(town) + privacy(town) + sessions(town) + imports(town) + arrangedHistory(town)
     }
 
     /// What is due is done within this time at rest.
