@@ -76,6 +76,16 @@ enum Act: Codable, Equatable, Sendable {
     /// Writes the last so many days of an account as a file, and looks what would be new if that were taken in.
     case exportStatement(slot: Int, days: Int, format: HistorySignal.StatementFormat)
 
+    // MARK: The market
+
+    /// Imports so many candles of a security, from one on. A candle is the same in every file.
+    case importCandles(security: Int, first: Int, count: Int, asFile: Bool)
+    case watch(security: Int)
+    case unwatch(security: Int)
+    /// Looks for patterns now.
+    case refresh
+    case readPatterns
+
     // MARK: Reading
 
     case readBalance(slot: Int)

@@ -28,6 +28,7 @@ struct PersonFacts: Sendable {
     let notices: [NotificationsSignal.Notification]
     let unread: Int
     let holdings: [BondsSignal.Holding]
+    let patterns: PatternFacts
     let sessionList: [AuthSignal.SessionSummary]
     let sessions: PersonSessions
 
@@ -63,6 +64,7 @@ extension SimulatedPerson {
             let notices = await notices(),
             let unread = await read(NotificationsSignal.List(limit: 1))?.unread,
             let holdings = await read(BondsSignal.Holdings())?.holdings,
+            let patterns = await patternFacts(),
             let sessionList = await read(AuthSignal.Sessions())?.sessions
         else { return nil }
         var runs: [String: [LedgerSignal.ScheduleRun]] = [:]
@@ -77,7 +79,7 @@ extension SimulatedPerson {
             authEvents: authEvents, bondsEvents: bondsEvents, notificationsEvents: notificationsEvents,
             schedules: schedules, runs: runs, holds: holds, payees: payees, history: history, totals: totals,
             arranged: arranged, subscriptions: subscriptions, payments: payments, notices: notices, unread: unread,
-            holdings: holdings, sessionList: sessionList, sessions: sessions)
+            holdings: holdings, patterns: patterns, sessionList: sessionList, sessions: sessions)
     }
 
     private func notices() async -> [NotificationsSignal.Notification]? {
@@ -95,7 +97,8 @@ extension SimulatedPerson {
         await events({ LedgerEvents(after: $0, limit: Self.page) }, from: after).map { $0.last?.sequence ?? after }
     }
 
-    private func events<S: Signal>(
+    /// Reads all events after one; nil when a page could not be read.
+    func events<S: Signal>(
         _ signal: (Int64) -> S, from: Int64 = 0
     ) async -> [ToldEvent]? where S.Answer == EventPage {
         var (found, last) = ([ToldEvent](), from)

@@ -9,6 +9,7 @@ enum Wish: CaseIterable {
     case enterBond, holdBond
     case addRule, moveRule, removeRule, saveFilter, removeFilter, readFiltered, summarize
     case importStatement, exportStatement
+    case importCandles, watch, unwatch, refresh, readPatterns
     case readBalance, readHistory, search, forecast, readSubscriptions, readInbox, markRead, archive
     case signInAgain, signOut, endOthers, setZone, setUsername
     case again, reuseKey
@@ -74,7 +75,9 @@ extension PlanDraft {
             return slot == 0 ? nil : .close(slot: slot, rest: random.chance(50) ? 0 : nil)
         case .again: return number(.request, of: person).map { .repeatAct($0) }
         case .reuseKey: return number(.request, of: person).map { .reuseKey(of: $0) }
-        default: return arrange(wish, of: person) ?? look(wish, of: person) ?? useHistory(wish, of: person)
+        default:
+            return arrange(wish, of: person) ?? look(wish, of: person) ?? useHistory(wish, of: person)
+                ?? useMarket(wish, of: person)
         }
     }
 

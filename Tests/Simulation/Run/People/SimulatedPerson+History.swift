@@ -25,7 +25,7 @@ extension SimulatedPerson {
         case .importStatement(let slot, let first, let count):
             await importStatement(slot, first..<first + count, number)
         case .exportStatement(let slot, let days, let format): await exportStatement(slot, days, format, number)
-        default: await look(act, number)
+        default: await useMarket(act, number)
         }
     }
 

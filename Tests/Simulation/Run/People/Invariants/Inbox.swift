@@ -17,7 +17,7 @@ extension Invariants {
         }
         // Events that are read a week late are summed up, and which ones they are is not told.
         if person.notices.contains(where: { $0.kind == .oldNews }) { return problems }
-        for event in person.ledger + person.subscriptionEvents {
+        for event in person.ledger + person.subscriptionEvents + person.patterns.events {
             let kind = kind(of: event, for: person)
             let notice = byEvent[event.id]?.first
             if let kind, notice?.kind != kind {
@@ -46,6 +46,8 @@ extension Invariants {
         case .paid(let paid): return paid.transfer == nil && paid.method != .byHand ? .paymentDone : nil
         case .paymentFailed: return .paymentFailed
         case .upcoming: return .paymentUpcoming
+        case .found: return .patternFound
+        case .judged: return .patternJudged
         case .held, .released, .other: return nil
         }
     }
