@@ -107,6 +107,17 @@ enum Act: Codable, Equatable, Sendable {
     case endOtherSessions
     case setZone(String)
     case setUsername(Int)
+    /// Takes another password. The old one, and all other sessions, end.
+    case changePassword
+    case prove
+    /// Signs in with one-time codes from now on.
+    case turnCodesOn
+    case turnCodesOff
+    case renewRecoveryCodes
+    /// Signs in with a recovery code. A second time it is refused.
+    case spendRecoveryCode
+    /// Signs in with the code that was used last: must be refused.
+    case reuseCode
 
     // MARK: Requests again
 

@@ -31,6 +31,9 @@ struct PersonFacts: Sendable {
     let patterns: PatternFacts
     let sessionList: [AuthSignal.SessionSummary]
     let sessions: PersonSessions
+    let me: AuthSignal.MeAnswer
+    let username: String?
+    let factor: PersonFactor
 
     /// The movements of money, oldest first.
     var posted: [LedgerEvent.TransferPosted] {
@@ -65,7 +68,8 @@ extension SimulatedPerson {
             let unread = await read(NotificationsSignal.List(limit: 1))?.unread,
             let holdings = await read(BondsSignal.Holdings())?.holdings,
             let patterns = await patternFacts(),
-            let sessionList = await read(AuthSignal.Sessions())?.sessions
+            let sessionList = await read(AuthSignal.Sessions())?.sessions,
+            let me = await read(AuthSignal.Me())
         else { return nil }
         var runs: [String: [LedgerSignal.ScheduleRun]] = [:]
         for schedule in schedules {
@@ -79,7 +83,8 @@ extension SimulatedPerson {
             authEvents: authEvents, bondsEvents: bondsEvents, notificationsEvents: notificationsEvents,
             schedules: schedules, runs: runs, holds: holds, payees: payees, history: history, totals: totals,
             arranged: arranged, subscriptions: subscriptions, payments: payments, notices: notices, unread: unread,
-            holdings: holdings, patterns: patterns, sessionList: sessionList, sessions: sessions)
+            holdings: holdings, patterns: patterns, sessionList: sessionList, sessions: sessions, me: me,
+            username: username, factor: factor)
     }
 
     private func notices() async -> [NotificationsSignal.Notification]? {

@@ -11,7 +11,8 @@ enum Wish: CaseIterable {
     case importStatement, exportStatement
     case importCandles, watch, unwatch, refresh, readPatterns
     case readBalance, readHistory, search, forecast, readSubscriptions, readInbox, markRead, archive
-    case signInAgain, signOut, endOthers, setZone, setUsername
+    case signInAgain, signOut, endOthers, setZone, setUsername, changePassword, prove
+    case turnCodesOn, turnCodesOff, renewRecoveryCodes, spendRecoveryCode, reuseCode
     case again, reuseKey
 
     /// Draws a kind by its weight.
@@ -141,6 +142,13 @@ extension PlanDraft {
         case .endOthers: return .endOtherSessions
         case .setZone: return .setZone(random.one(of: Self.zones))
         case .setUsername: return .setUsername(some(0...4))
+        case .changePassword: return .changePassword
+        case .prove: return .prove
+        case .turnCodesOn: return .turnCodesOn
+        case .turnCodesOff: return .turnCodesOff
+        case .renewRecoveryCodes: return .renewRecoveryCodes
+        case .spendRecoveryCode: return .spendRecoveryCode
+        case .reuseCode: return .reuseCode
         default: return nil
         }
     }

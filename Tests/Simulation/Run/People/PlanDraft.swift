@@ -75,7 +75,8 @@ struct PlanDraft {
         case .subscribe: [.subscription, .request]
         case .addRule: [.rule, .request]
         case .readBalance, .readHistory, .search, .readForecast, .readSubscriptions, .readInbox, .signInAgain, .signOut,
-            .repeatAct, .reuseKey, .readFiltered, .summarize, .exportStatement, .readPatterns:
+            .repeatAct, .reuseKey, .readFiltered, .summarize, .exportStatement, .readPatterns, .prove,
+            .spendRecoveryCode, .reuseCode:
             []
         default: [.request]
         }

@@ -17,7 +17,7 @@ extension SimulatedPerson {
             await changeWatches(PatternsSignal.RemoveWatch(tickers: [ticker]), number) { $0.remove(ticker) }
         case .refresh: await refresh(number)
         case .readPatterns: await readPatterns()
-        default: await look(act, number)
+        default: await useSecrets(act, number)
         }
     }
 
