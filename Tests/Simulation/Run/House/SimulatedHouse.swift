@@ -30,7 +30,8 @@ final class SimulatedHouse: Sendable {
         let path = "/proc/self/cwd"
         let own = [
             "KOPILKA_RUN": "\(path)/run", "KOPILKA_DATA": "\(path)/data", "HOME": path, "KOPILKA_LOG": "notice",
-            "TZ": "UTC",
+            // As many on each machine, however many processors that has.
+            "TZ": "UTC", "KOPILKA_SCAN_THREADS": "2",
         ]
         let environment = Environment(
             variables: [own, Bank.cheapHashes, Bank.manyPeople, Bank.noExchange, settings].reduce(into: [:]) {

@@ -1,3 +1,5 @@
+import Signals
+
 /// Something that a person does in the house, with all that it takes written down.
 ///
 /// Accounts are named by the slot that their owner opened them in, and everything else by the number of the act that
@@ -58,6 +60,32 @@ enum Act: Codable, Equatable, Sendable {
     case enterBond(Int)
     case holdBond(Int, quantity: Int)
 
+    // MARK: History
+
+    /// Adds a rule, as the first or the last: what has the word in its description gets the category.
+    case addRule(word: String, category: String, type: HistorySignal.TypeFilter?, isFirst: Bool)
+    case moveRule(Int, to: Int)
+    case removeRule(Int)
+    /// Saves a filter under a name, also in place of another.
+    case saveFilter(name: Int, text: String?, type: HistorySignal.TypeFilter?, least: Int?, category: String?)
+    case removeFilter(name: Int)
+    case readFiltered(name: Int)
+    case summarize(by: HistorySignal.SummaryGroup, type: HistorySignal.TypeFilter)
+    /// Takes so many rows of the file of a bank into an account, from one on. A row is the same in every file.
+    case importStatement(slot: Int, first: Int, count: Int)
+    /// Writes the last so many days of an account as a file, and looks what would be new if that were taken in.
+    case exportStatement(slot: Int, days: Int, format: HistorySignal.StatementFormat)
+
+    // MARK: The market
+
+    /// Imports so many candles of a security, from one on. A candle is the same in every file.
+    case importCandles(security: Int, first: Int, count: Int, asFile: Bool)
+    case watch(security: Int)
+    case unwatch(security: Int)
+    /// Looks for patterns now.
+    case refresh
+    case readPatterns
+
     // MARK: Reading
 
     case readBalance(slot: Int)
@@ -79,6 +107,17 @@ enum Act: Codable, Equatable, Sendable {
     case endOtherSessions
     case setZone(String)
     case setUsername(Int)
+    /// Takes another password. The old one, and all other sessions, end.
+    case changePassword
+    case prove
+    /// Signs in with one-time codes from now on.
+    case turnCodesOn
+    case turnCodesOff
+    case renewRecoveryCodes
+    /// Signs in with a recovery code. A second time it is refused.
+    case spendRecoveryCode
+    /// Signs in with the code that was used last: must be refused.
+    case reuseCode
 
     // MARK: Requests again
 

@@ -67,6 +67,17 @@ struct BookContent: Sendable {
     var payees: [Int: [String: String]] = [:]
     /// How many of a bond each person holds.
     var holdings: [Int: [String: Int]] = [:]
+    /// The rules of each person, in their order, and the rule that an act made.
+    var rules: [Int: [HistorySignal.CategoryRule]] = [:]
+    var ruleOfAct: [Int: String] = [:]
+    /// The saved filters of each person, by name.
+    var filters: [Int: [String: HistorySignal.SavedFilter]] = [:]
+    /// The rows of files that were taken in, by the id of the transfer.
+    var importedRows: [String: BookedRow] = [:]
+    /// Which candles of each security were imported, by ticker.
+    var candles: [String: Set<Int>] = [:]
+    /// The securities that each person watches.
+    var watches: [Int: Set<String>] = [:]
     /// The zones that each person asked to live by, the newest last. In the beginning it is UTC.
     var zones: [Int: [LivedZone]] = [:]
     /// The exchange rates of each person.

@@ -57,6 +57,17 @@ struct NotificationsEvents: Signal {
     let limit: Int
 }
 
+/// Reads the events of patterns that a person may see.
+struct PatternsEvents: Signal {
+    typealias Answer = EventPage
+    static let method: SignalMethod = "patterns.events"
+    static let summary = "Reads events after a sequence."
+    static let effect = SignalEffect.reads
+
+    let after: Int64
+    let limit: Int
+}
+
 /// A page of events.
 struct EventPage: Codable, Sendable {
     let events: [ToldEvent]

@@ -21,14 +21,19 @@ struct PersonFacts: Sendable {
     /// The rows of history, newest first, and the totals that came with them.
     let history: [HistorySignal.Transaction]
     let totals: [HistorySignal.Total]
+    let arranged: HistoryFacts
     let subscriptions: [SubscriptionsSignal.Subscription]
     let payments: [SubscriptionsSignal.Payment]
     /// All notices, archived ones too.
     let notices: [NotificationsSignal.Notification]
     let unread: Int
     let holdings: [BondsSignal.Holding]
+    let patterns: PatternFacts
     let sessionList: [AuthSignal.SessionSummary]
     let sessions: PersonSessions
+    let me: AuthSignal.MeAnswer
+    let username: String?
+    let factor: PersonFactor
 
     /// The movements of money, oldest first.
     var posted: [LedgerEvent.TransferPosted] {
@@ -54,6 +59,7 @@ extension SimulatedPerson {
             let history = await pages(
                 { HistorySignal.Transactions(limit: 100, cursor: $0) }, { ($0.transactions, $0.nextCursor) }),
             let totals = await read(HistorySignal.Transactions(limit: 1))?.totals,
+            let arranged = await historyFacts(),
             let subscriptions = await pages(
                 { SubscriptionsSignal.List(limit: 100, cursor: $0) }, { ($0.subscriptions, $0.nextCursor) }),
             let payments = await pages(
@@ -61,7 +67,9 @@ extension SimulatedPerson {
             let notices = await notices(),
             let unread = await read(NotificationsSignal.List(limit: 1))?.unread,
             let holdings = await read(BondsSignal.Holdings())?.holdings,
-            let sessionList = await read(AuthSignal.Sessions())?.sessions
+            let patterns = await patternFacts(),
+            let sessionList = await read(AuthSignal.Sessions())?.sessions,
+            let me = await read(AuthSignal.Me())
         else { return nil }
         var runs: [String: [LedgerSignal.ScheduleRun]] = [:]
         for schedule in schedules {
@@ -74,8 +82,9 @@ extension SimulatedPerson {
             index: index, userID: userID, accounts: accounts, ledger: ledger, subscriptionEvents: subscriptionEvents,
             authEvents: authEvents, bondsEvents: bondsEvents, notificationsEvents: notificationsEvents,
             schedules: schedules, runs: runs, holds: holds, payees: payees, history: history, totals: totals,
-            subscriptions: subscriptions, payments: payments, notices: notices, unread: unread, holdings: holdings,
-            sessionList: sessionList, sessions: sessions)
+            arranged: arranged, subscriptions: subscriptions, payments: payments, notices: notices, unread: unread,
+            holdings: holdings, patterns: patterns, sessionList: sessionList, sessions: sessions, me: me,
+            username: username, factor: factor)
     }
 
     private func notices() async -> [NotificationsSignal.Notification]? {
@@ -93,7 +102,8 @@ extension SimulatedPerson {
         await events({ LedgerEvents(after: $0, limit: Self.page) }, from: after).map { $0.last?.sequence ?? after }
     }
 
-    private func events<S: Signal>(
+    /// Reads all events after one; nil when a page could not be read.
+    func events<S: Signal>(
         _ signal: (Int64) -> S, from: Int64 = 0
     ) async -> [ToldEvent]? where S.Answer == EventPage {
         var (found, last) = ([ToldEvent](), from)
@@ -105,7 +115,8 @@ extension SimulatedPerson {
         }
     }
 
-    private func pages<S: Signal, Row>(
+    /// Reads all pages of a list; nil when one could not be read.
+    func pages<S: Signal, Row>(
         _ signal: (String?) -> S, _ rows: (S.Answer) -> (rows: [Row], next: String?)
     ) async -> [Row]? {
         var (found, cursor) = ([Row](), String?.none)

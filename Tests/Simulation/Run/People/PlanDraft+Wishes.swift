@@ -7,8 +7,12 @@ enum Wish: CaseIterable {
     case schedule, pauseSchedule, resumeSchedule, cancelSchedule, savePayee, removePayee
     case subscribe, changePrice, markPaid, skip, pauseSubscription, resumeSubscription, removeSubscription
     case enterBond, holdBond
+    case addRule, moveRule, removeRule, saveFilter, removeFilter, readFiltered, summarize
+    case importStatement, exportStatement
+    case importCandles, watch, unwatch, refresh, readPatterns
     case readBalance, readHistory, search, forecast, readSubscriptions, readInbox, markRead, archive
-    case signInAgain, signOut, endOthers, setZone, setUsername
+    case signInAgain, signOut, endOthers, setZone, setUsername, changePassword, prove
+    case turnCodesOn, turnCodesOff, renewRecoveryCodes, spendRecoveryCode, reuseCode
     case again, reuseKey
 
     /// Draws a kind by its weight.
@@ -72,7 +76,9 @@ extension PlanDraft {
             return slot == 0 ? nil : .close(slot: slot, rest: random.chance(50) ? 0 : nil)
         case .again: return number(.request, of: person).map { .repeatAct($0) }
         case .reuseKey: return number(.request, of: person).map { .reuseKey(of: $0) }
-        default: return arrange(wish, of: person) ?? look(wish, of: person)
+        default:
+            return arrange(wish, of: person) ?? look(wish, of: person) ?? useHistory(wish, of: person)
+                ?? useMarket(wish, of: person)
         }
     }
 
@@ -136,6 +142,13 @@ extension PlanDraft {
         case .endOthers: return .endOtherSessions
         case .setZone: return .setZone(random.one(of: Self.zones))
         case .setUsername: return .setUsername(some(0...4))
+        case .changePassword: return .changePassword
+        case .prove: return .prove
+        case .turnCodesOn: return .turnCodesOn
+        case .turnCodesOff: return .turnCodesOff
+        case .renewRecoveryCodes: return .renewRecoveryCodes
+        case .spendRecoveryCode: return .spendRecoveryCode
+        case .reuseCode: return .reuseCode
         default: return nil
         }
     }

@@ -23,12 +23,14 @@ extension PlannedAct {
 /// on.
 struct PlanDraft {
     /// What an act makes that other acts name.
-    enum Product: Hashable { case hold, transfer, schedule, subscription, request }
+    enum Product: Hashable { case hold, transfer, schedule, subscription, rule, request }
 
     private(set) var acts: [PlannedAct] = []
     var random: SeededGenerator
     /// The currencies of the accounts of each person, by slot.
     var slots: [[String]]
+    /// How many candles each security has by now.
+    var candles = [0, 0]
     private var made: [Product: [(number: Int, person: Int)]] = [:]
 
     init(people: Int, random: SeededGenerator) {
@@ -49,6 +51,7 @@ struct PlanDraft {
             append(.setRate(from: "RUB", to: "USD", rate: "0.011"), at: 0.013, by: person)
         }
         for bond in 0..<3 { append(.enterBond(bond), at: 0.014, by: 0) }
+        beginMarket()
         acts.sort { ($0.at, $0.number) < ($1.at, $1.number) }
     }
 
@@ -58,7 +61,7 @@ struct PlanDraft {
         if let act = draw(Wish.random(&random), of: person) { append(act, at: moment, by: person) }
     }
 
-    private mutating func append(_ act: Act, at moment: Double, by person: Int) {
+    mutating func append(_ act: Act, at moment: Double, by person: Int) {
         let number = acts.count
         acts.append(PlannedAct(at: moment, person: person, number: number, act: act))
         for product in Self.products(of: act) { made[product, default: []].append((number, person)) }
@@ -70,8 +73,10 @@ struct PlanDraft {
         case .deposit, .withdraw, .transfer: [.transfer, .request]
         case .schedule: [.schedule, .request]
         case .subscribe: [.subscription, .request]
+        case .addRule: [.rule, .request]
         case .readBalance, .readHistory, .search, .readForecast, .readSubscriptions, .readInbox, .signInAgain, .signOut,
-            .repeatAct, .reuseKey:
+            .repeatAct, .reuseKey, .readFiltered, .summarize, .exportStatement, .readPatterns, .prove,
+            .spendRecoveryCode, .reuseCode:
             []
         default: [.request]
         }

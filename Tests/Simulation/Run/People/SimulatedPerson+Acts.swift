@@ -42,10 +42,9 @@ extension SimulatedPerson {
         case .signOut: await signOut()
         case .endOtherSessions: await endOtherSessions(number: number)
         case .setZone(let zone): await setZone(zone, number)
-        case .setUsername(let name): _ = await change(AuthSignal.SetUsername(username: "name-\(name)"), number: number)
         case .repeatAct(let earlier): await repeatAct(earlier)
         case .reuseKey(let earlier): await reuseKey(of: earlier)
-        default: await look(planned.act, number)
+        default: await useHistory(planned.act, number)
         }
     }
 

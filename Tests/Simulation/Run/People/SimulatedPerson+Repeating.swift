@@ -42,6 +42,11 @@ extension SimulatedPerson {
             guard let currency = Currency(code: "CHF") else { return }
             await reuse(request, LedgerSignal.OpenAccount(currency: currency, name: "Not to be opened"))
         case "subscriptions": await reuse(request, SubscriptionsSignal.SetSettings(warnDays: 111))
+        case "history": await reuse(request, HistorySignal.SaveFilter(name: "Not to be saved"))
+        case "patterns": await reuse(request, PatternsSignal.AddWatch(tickers: ["NOPE"]))
+        case "scanner":
+            let candles = [TownMarket.candle("NOPE", 0)]
+            await reuse(request, ScannerSignal.ImportCandles(ticker: "NOPE", candles: candles))
         case "notifications": await reuse(request, NotificationsSignal.Archive(ids: ["no-such-notice"]))
         case "auth": await reuse(request, AuthSignal.SetZone(zone: "UTC", ifUnset: true))
         case "bonds":

@@ -58,31 +58,42 @@ extension SimulatedPerson {
         return try await signIn()
     }
 
-    /// Begins a session. A repetition begins another one, as with any program.
+    /// Begins a session. A repetition begins another one, as with any program, and takes another code.
     @discardableResult
-    func signIn() async throws -> String {
-        sessions.attempts += 1
-        do {
-            let answer = try await links.send(
-                AuthSignal.Login(login: email, password: password, device: "device \(sessions.attempts)"),
-                SignalContext(idempotencyKey: "person\(index)-login\(sessions.attempts)"), within: Self.patience)
-            if answer.user.id != userID {
-                books.note("Person \(index) is user \(userID) and was signed in as \(answer.user.id).")
+    func signIn(as login: String? = nil) async throws -> String {
+        var wrong = 0
+        while true {
+            sessions.attempts += 1
+            let moment = try await factor.app == nil ? nil : momentOfNextCode()
+            let code = moment.flatMap { factor.app?.code(at: $0) }
+            do {
+                let answer = try await links.send(
+                    AuthSignal.Login(
+                        login: login ?? email, password: password, code: code, device: "device \(sessions.attempts)"),
+                    SignalContext(idempotencyKey: "person\(index)-login\(sessions.attempts)"), within: Self.patience)
+                if answer.user.id != userID {
+                    books.note("Person \(index) is user \(userID) and was signed in as \(answer.user.id).")
+                }
+                sessions.begin(answer.session, at: WallClock.system.now())
+                if let moment { factor.usedAt = moment }
+                return answer.session.token
+            } catch let fault as Fault
+                where code != nil && fault.code == .invalidCredentials && wrong < Self.mostWrongCodes
+            {
+                wrong += 1
+            } catch let fault as Fault where !fault.meansAgain {
+                books.note("Person \(index) could not sign in with the right password: \(fault).")
+                throw fault
             }
-            sessions.begin(answer.session, at: WallClock.system.now())
-            return answer.session.token
-        } catch let fault as Fault where !fault.meansAgain {
-            books.note("Person \(index) could not sign in with the right password: \(fault).")
-            throw fault
         }
     }
 
     /// Signs in on another device, until it works.
-    func signInAgain() async {
+    func signInAgain(as login: String? = nil) async {
         let begin = ContinuousClock.now
         while ContinuousClock.now - begin < Self.insistence {
             do {
-                try await signIn()
+                try await signIn(as: login)
                 return
             } catch let fault as Fault where fault.meansAgain {
                 guard (try? await Task.sleep(for: Self.moment * 5)) != nil else { return }

@@ -20,15 +20,19 @@ actor SimulatedPerson {
     var userID = ""
     /// The sessions of the person.
     var sessions = PersonSessions()
+    var password: String
+    var factor = PersonFactor()
+    /// The name to sign in with, once there is one.
+    var username: String?
 
     init(index: Int, books: Books, links: HouseLinks) {
         self.index = index
         self.books = books
         self.links = links
+        password = "lantern-orbit-\(index)-velvet-quarry"
     }
 
     nonisolated var email: String { "person\(index)@example.org" }
-    nonisolated var password: String { "lantern-orbit-\(index)-velvet-quarry" }
 
     /// Returns the key of an act: the same whenever a plan is run.
     nonisolated func key(of number: Int) -> String { "person\(index)-act\(number)" }

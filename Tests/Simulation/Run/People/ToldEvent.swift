@@ -11,6 +11,8 @@ struct ToldEvent: Codable, Sendable {
         case paid(SubscriptionsEvent.Paid)
         case paymentFailed(SubscriptionsEvent.PaymentFailed)
         case upcoming(SubscriptionsEvent.Upcoming)
+        case found(PatternsEvent.Found)
+        case judged(PatternsEvent.Judged)
         case other
     }
 
@@ -66,6 +68,8 @@ struct ToldEvent: Codable, Sendable {
                 .paymentFailed(try members.decode(SubscriptionsEvent.PaymentFailed.self, forKey: .data))
             case SubscriptionsEvent.Upcoming.type:
                 .upcoming(try members.decode(SubscriptionsEvent.Upcoming.self, forKey: .data))
+            case "patterns.found": .found(try members.decode(PatternsEvent.Found.self, forKey: .data))
+            case "patterns.judged": .judged(try members.decode(PatternsEvent.Judged.self, forKey: .data))
             default: .other
             }
     }

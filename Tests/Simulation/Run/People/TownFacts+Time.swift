@@ -26,7 +26,25 @@ extension TownFacts {
 
     /// Returns the earliest and the latest moment at which a day begins by the clocks that services go by now, at rest.
     func startNow(of day: CalendarDay, for person: Int) -> ClosedRange<Instant> {
-        Self.start(of: day, in: zones(of: person) { _, next in next == nil })
+        Self.start(of: day, in: zonesNow(of: person))
+    }
+
+    /// Returns the names of the zones that services may go by now, at rest.
+    func zonesNow(of person: Int) -> [String] { zones(of: person) { _, next in next == nil } }
+
+    /// Returns the day of a moment by the clocks of a zone that people live by here.
+    static func day(of moment: Instant, in zone: String) -> CalendarDay {
+        let isSummer = zone == "America/New_York" && summers.contains { $0.start <= moment && moment < $0.end }
+        let hours = offsets[zone].map { isSummer ? $0.upperBound : $0.lowerBound } ?? 0
+        return (moment + .seconds(hours * 3600)).dayInUTC
+    }
+
+    /// The summers of New York in the years of plans.
+    private static let summers = [
+        (start: "2026-03-08T07:00:00Z", end: "2026-11-01T06:00:00Z"),
+        (start: "2027-03-14T07:00:00Z", end: "2027-11-07T06:00:00Z"),
+    ].compactMap { summer in
+        Instant(summer.start).flatMap { start in Instant(summer.end).map { (start: start, end: $0) } }
     }
 
     private static func start(of day: CalendarDay, in zones: [String]) -> ClosedRange<Instant> {

@@ -5,6 +5,7 @@ import Signals
 struct TownFacts: Sendable {
     let people: [PersonFacts]
     let check: LedgerSignal.CheckAnswer
+    let market: MarketFacts
     let books: BookContent
     /// When it was read.
     let now: Instant
@@ -40,8 +41,10 @@ struct TownFacts: Sendable {
             guard let facts = await person.facts() else { return nil }
             found.append(facts)
         }
-        guard let first = people.first, let check = await first.read(LedgerSignal.Check()) else { return nil }
-        return TownFacts(people: found, check: check, books: books.now, now: WallClock.system.now())
+        guard let first = people.first, let check = await first.read(LedgerSignal.Check()),
+            let market = await first.marketFacts()
+        else { return nil }
+        return TownFacts(people: found, check: check, market: market, books: books.now, now: WallClock.system.now())
     }
 
     private static func sequences(of people: [SimulatedPerson]) async -> [Int64]? {

@@ -17,7 +17,7 @@ extension Invariants {
         }
         // Events that are read a week late are summed up, and which ones they are is not told.
         if person.notices.contains(where: { $0.kind == .oldNews }) { return problems }
-        for event in person.ledger + person.subscriptionEvents {
+        for event in person.ledger + person.subscriptionEvents + person.patterns.events {
             let kind = kind(of: event, for: person)
             let notice = byEvent[event.id]?.first
             if let kind, notice?.kind != kind {
@@ -39,12 +39,15 @@ extension Invariants {
         switch event.facts {
         case .posted(let movement):
             let own = movement.entries.filter { $0.userId == person.userID }
-            guard own.count == 1, let entry = own.first, entry.cause != .order else { return nil }
+            guard own.count == 1, let entry = own.first, entry.cause != .order, entry.cause != .import
+            else { return nil }
             return entry.amount.minorUnits < 0 ? .moneyOut : .moneyIn
         case .scheduleFailed: return .transferRefused
         case .paid(let paid): return paid.transfer == nil && paid.method != .byHand ? .paymentDone : nil
         case .paymentFailed: return .paymentFailed
         case .upcoming: return .paymentUpcoming
+        case .found: return .patternFound
+        case .judged: return .patternJudged
         case .held, .released, .other: return nil
         }
     }

@@ -3,7 +3,8 @@ enum Invariants {
     /// Compares everything that needs no further request.
     static func all(_ town: TownFacts) -> [String] {
         money(town) + transfers(town) + history(town) + schedules(town) + subscriptions(town) + payments(town)
-            + inbox(town) + privacy(town) + sessions(town)
+            + inbox(town) + privacy(town) + sessions(town) + imports(town) + arrangedHistory(town)
+            + market(town) + patterns(town) + secrets(town)
     }
 
     /// What is due is done within this time at rest.

@@ -64,7 +64,7 @@ extension Invariants {
         return problems
     }
 
-    /// Adds up what moved, by account: acknowledged transfers, scheduled ones and debits.
+    /// Adds up what moved, by account: acknowledged transfers, scheduled ones, debits and imported rows.
     private static func movedByAccount(_ town: TownFacts) -> [String: Int64] {
         var sums: [String: Int64] = [:]
         func add(_ transfer: LedgerSignal.Transfer) {
@@ -75,6 +75,7 @@ extension Invariants {
         for movement in byClock(town).values where town.books.transfers[movement.transfer.id] == nil {
             add(movement.transfer)
         }
+        for row in town.books.importedRows.values { sums[row.account, default: 0] += row.change }
         return sums
     }
 

@@ -41,11 +41,13 @@ extension Invariants {
         return problems
     }
 
-    /// The events of auth, bonds and notifications are about one person each, and only that person is shown them.
+    /// The events of auth, bonds, notifications and patterns are about one person each, and only that person is shown
+    /// them.
     private static func ownEvents(_ person: PersonFacts) -> [String] {
-        (person.authEvents + person.bondsEvents + person.notificationsEvents).filter { event in
+        let about = (person.authEvents + person.bondsEvents + person.notificationsEvents).filter { event in
             event.subject != person.userID || event.userID.map { $0 != person.userID } ?? false
-        }.map {
+        }
+        return (about + person.patterns.events.filter { $0.userID != person.userID }).map {
             "Person \(person.index), user \(person.userID), is shown event \($0.id), \($0.type), which is about "
                 + "\($0.subject ?? "nobody") and names \($0.userID ?? "nobody")."
         }
@@ -53,8 +55,9 @@ extension Invariants {
 
     /// Each notice is of an event that the person may see.
     private static func ownNotices(_ person: PersonFacts) -> [String] {
-        let seen = Set((person.ledger + person.subscriptionEvents + person.authEvents).map(\.id))
-        let sources = ["ledger-", "subscriptions-", "auth-"]
+        let events = person.ledger + person.subscriptionEvents + person.authEvents + person.patterns.events
+        let seen = Set(events.map(\.id))
+        let sources = ["ledger-", "subscriptions-", "auth-", "patterns-"]
         return person.notices.filter { notice in
             sources.contains { notice.event.hasPrefix($0) } && !seen.contains(notice.event)
         }.map { "Person \(person.index) has a notice of \($0.event), an event that is not theirs: \($0)." }
@@ -107,6 +110,11 @@ extension Invariants {
         if let subscription = other.subscriptions.last?.id {
             problems += await refused(SubscriptionsSignal.Show(id: subscription), to: person)
         }
+        let shown = town.people.first { $0.index == person.index }?.patterns
+        let strange = other.patterns.listed.last { pattern in
+            !(shown?.watched.contains(pattern.ticker) ?? true) && !(shown?.found ?? []).contains { $0.id == pattern.id }
+        }
+        if let pattern = strange?.id { problems += await refused(PatternsSignal.Show(id: pattern), to: person) }
         if let notice = other.notices.last?.id {
             problems += await refused(NotificationsSignal.Show(id: notice), to: person)
         }

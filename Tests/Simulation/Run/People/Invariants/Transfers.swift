@@ -6,11 +6,14 @@ extension Invariants {
     static func transfers(_ town: TownFacts) -> [String] {
         var problems: [String] = []
         let clock = byClock(town)
-        let count = town.books.transfers.count + clock.keys.filter { town.books.transfers[$0] == nil }.count
+        let count =
+            town.books.transfers.count + clock.keys.filter { town.books.transfers[$0] == nil }.count
+            + town.books.importedRows.count
         if Int(town.check.transfers) != count {
             problems.append(
                 "The ledger has \(town.check.transfers) transfers; \(town.books.transfers.count) were acknowledged, "
-                    + "and \(clock.count) were made by schedules and mandates.")
+                    + "\(clock.count) were made by schedules and mandates, and \(town.books.importedRows.count) rows "
+                    + "imported.")
         }
         for person in town.people { problems += ownTransfers(person, town) }
         return problems
