@@ -137,6 +137,7 @@ import Testing
         try await PatternsHouse.with(keeping) { house in
             try await Self.filled(house)
             try await house.watch("A", as: "boris")
+            _ = try await house.scanner.scan("A")
             let hers = try await house.patterns()
             let his = try await house.patterns(of: "boris")
             #expect(his.map(\.ticker) == ["A", "A"] && hers.count == 8)

@@ -105,10 +105,12 @@ import Testing
                     .init(type: found, userID: "anna", id: candle.id),
                     .init(type: found, userID: "boris", id: candle.id),
                 ])
-            // A later watcher is told, too; nobody is told twice.
+            // A later watcher is told by the next look, too; nobody is told twice.
             try await house.watch("SBER", as: "vera")
+            _ = try await house.scanner.scan("SBER")
             try await house.send(PatternsSignal.RemoveWatch(tickers: ["SBER"]), as: "vera")
             try await house.watch("SBER", as: "vera")
+            _ = try await house.scanner.scan("SBER")
             #expect(try await house.told().map(\.userID) == ["anna", "boris", "vera"])
             // The best segment of the same day has changed: it is the same pattern with other odds.
             house.market.answer { ScriptedMarket.odds(matches: $0.days * 10, up: $0.days * 8, low: 0.7) }

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import TestSupport
 
 extension SimulatedPerson {
     private static let moment = Duration.milliseconds(200)
