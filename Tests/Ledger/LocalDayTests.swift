@@ -176,7 +176,7 @@ import Testing
             try await bank.setZone(first, of: "ann")
             _ = try await bank.send(LedgerSignal.ImportRows(account: ann, rows: [row("2026-11-20")]), as: "ann")
             try await bank.setZone(second, of: "ann")
-            for (day, status) in [("2026-11-20", LedgerSignal.ImportStatus.known), ("2026-11-23", .conflict)] {
+            for (day, status) in [("2026-11-20", LedgerSignal.ImportStatus.known), ("2026-11-17", .conflict)] {
                 let preview = LedgerSignal.ImportRows(account: ann, rows: [row(day)], preview: true)
                 #expect(try await bank.send(preview, as: "ann").rows.map(\.status) == [status])
             }

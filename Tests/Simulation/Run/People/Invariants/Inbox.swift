@@ -31,6 +31,9 @@ extension Invariants {
                         + "\(notice).")
             }
         }
+        for report in person.arranged.imports where byEvent[report.notice]?.first?.kind != .imported {
+            problems.append("Person \(person.index) has no notice of import \(report).")
+        }
         return problems
     }
 
@@ -51,6 +54,11 @@ extension Invariants {
         case .held, .released, .other: return nil
         }
     }
+}
+
+extension LedgerSignal.Import {
+    /// The event of the one notice of all its rows.
+    var notice: String { "ledger-import-\(id)" }
 }
 
 extension ToldEvent {

@@ -56,7 +56,7 @@ extension Invariants {
     /// Each notice is of an event that the person may see.
     private static func ownNotices(_ person: PersonFacts) -> [String] {
         let events = person.ledger + person.subscriptionEvents + person.authEvents + person.patterns.events
-        let seen = Set(events.map(\.id))
+        let seen = Set(events.map(\.id)).union(person.arranged.imports.map(\.notice))
         let sources = ["ledger-", "subscriptions-", "auth-", "patterns-"]
         return person.notices.filter { notice in
             sources.contains { notice.event.hasPrefix($0) } && !seen.contains(notice.event)
