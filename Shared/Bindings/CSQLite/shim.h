@@ -1,5 +1,6 @@
 #pragma once
 #include <sqlite3.h>
+#include <string.h>
 
 /// sqlite3_config(3) takes as many arguments as it likes, which Swift cannot call: SQLITE_CONFIG_MEMSTATUS, off.
 static inline int kopilka_sqlite_count_no_memory(void) {
@@ -36,18 +37,29 @@ static inline int kopilka_sqlite_rewrite_open(sqlite3_file *file) {
     return result == SQLITE_OK && size > 0 ? file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) : result;
 }
 
-/// Does that with a write-ahead log, if there is one.
-static inline int kopilka_sqlite_rewrite_log(const char *path) {
+/// Does that with the write-ahead log of a database, if there is one. Like SQLite it opens it beside the file that a link
+/// leads to, and as if it might be new: then the sync holds for its name, too.
+static inline int kopilka_sqlite_rewrite_log(const char *database) {
+    // SQLite reads further strings behind the name of a file (sqlite3_uri_parameter).
+    static const char suffix[] = "-wal\0\0";
     sqlite3_vfs *system = sqlite3_vfs_find(0);
     sqlite3_file *file = system == 0 ? 0 : (sqlite3_file *)sqlite3_malloc(system->szOsFile);
-    int exists = 0;
-    if (file == 0) return SQLITE_NOMEM;
-    file->pMethods = 0;
-    int result = system->xAccess(system, path, SQLITE_ACCESS_EXISTS, &exists);
-    if (result == SQLITE_OK && exists)
-        result = system->xOpen(system, path, file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_WAL, 0);
-    if (result == SQLITE_OK && exists) result = kopilka_sqlite_rewrite_open(file);
-    if (file->pMethods != 0) file->pMethods->xClose(file);
+    char *path = file == 0 ? 0 : (char *)sqlite3_malloc(system->mxPathname + 1 + (int)sizeof suffix);
+    int exists = 0, result = SQLITE_NOMEM;
+    if (path != 0) {
+        file->pMethods = 0;
+        // The rest of the code says whether there was a link: SQLITE_OK_SYMLINK.
+        result = system->xFullPathname(system, database, system->mxPathname + 1, path) & 0xff;
+        if (result == SQLITE_OK) memcpy(path + strlen(path), suffix, sizeof suffix);
+        if (result == SQLITE_OK) result = system->xAccess(system, path, SQLITE_ACCESS_EXISTS, &exists);
+        if (result == SQLITE_OK && exists) {
+            int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL;
+            result = system->xOpen(system, path, file, flags, 0);
+            if (result == SQLITE_OK) result = kopilka_sqlite_rewrite_open(file);
+            if (file->pMethods != 0) file->pMethods->xClose(file);
+        }
+    }
+    sqlite3_free(path);
     sqlite3_free(file);
     return result;
 }

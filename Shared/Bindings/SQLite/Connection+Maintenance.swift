@@ -55,15 +55,14 @@ extension Connection {
 
     /// Writes the write-ahead log of a database again, and syncs it. Call it before anybody has the database open.
     ///
-    /// After a sync that failed, the system may read pages from its memory that are not on the disk, and sync them
-    /// again without doing anything. Written again, they are on the disk after the next sync. fsync(2); Rebello and
-    /// others, "Can Applications Recover from fsync Failures?", USENIX ATC 2020.
+    /// What a killed process has written and not synced is read all the same, and a loss of power would take back what
+    /// was answered by it. After a sync that failed, the system may even call pages clean that are not on the disk, and
+    /// not sync them again. Written again, they are on the disk after the next sync. fsync(2); Rebello and others, "Can
+    /// Applications Recover from fsync Failures?", USENIX ATC 2020.
     /// - Throws: ``SQLiteError`` `ioError`, `full`, `cannotOpen`, `noMemory`.
     public static func rewriteLog(ofDatabaseAt path: String) throws(SQLiteError) {
         precondition(countsNoMemory, "SQLite was used before its bindings were.")
-        // SQLite reads further strings behind the name of a file: sqlite3_uri_parameter(3).
-        let name = Array("\(path)-wal".utf8CString) + [0, 0, 0]
-        let result = kopilka_sqlite_rewrite_log(name)
+        let result = kopilka_sqlite_rewrite_log(path)
         guard result == SQLITE_OK else { throw SQLiteError(result) }
     }
 

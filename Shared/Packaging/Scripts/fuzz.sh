@@ -5,7 +5,8 @@
 # Usage: Shared/Packaging/Scripts/fuzz.sh SECONDS RUNS [TARGET...]
 #
 # A target runs for so many seconds or executions, whichever end first; 0 SECONDS and -1 RUNS are no limit. All targets
-# run if none is named. FUZZ_ONLY_BUILD=1 ends after the build.
+# run if none is named. FUZZ_ONLY_BUILD=1 ends after the build. With FUZZ_KEEP=1 the fewest inputs that reach what the
+# corpora of Tests/Fuzz/Corpora do not reach are added to them after the run.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -54,6 +55,8 @@ run() {
         -artifact_prefix="$findings/" -print_final_stats=1 -timeout=10 -rss_limit_mb=2048 > "$log" 2>&1 || true
     found=$(find "$findings" -type f -newer "$scratch/began" | wc -l)
     python3 Shared/Packaging/Scripts/fuzz-line.py "$log" "$name" "$found" "$findings"
+    [ -z "${FUZZ_KEEP:-}" ] || "$program" "$name" "Tests/Fuzz/Corpora/$name" "$corpus" -set_cover_merge=1 \
+        -max_len="$longest" -timeout=10 -rss_limit_mb=2048 > "$scratch/$name.merge.log" 2>&1
     [ "$found" -eq 0 ] && grep -q "number_of_executed_units" "$log"
 }
 

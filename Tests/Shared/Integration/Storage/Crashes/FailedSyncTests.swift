@@ -75,6 +75,33 @@ import Testing
         #expect(kept > 0)
     }
 
+    /// A killed process may leave a commit that is in the memory of the system only, its name in the directory as well.
+    /// What its successor answers by it must outlive a loss of power.
+    ///
+    /// Method: files as a killed process leaves them, opened by their name or by a link to it.
+    @Test(arguments: [false, true])
+    func aLogIsOnTheDiskBeforeItIsUsed(isLinked: Bool) async throws {
+        let store = try await Store.open(at: folder.file("numbers.db"), migrations: Self.migrations)
+        try await add(1, to: store)
+        let left = folder.file("left")
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+        for end in ["db", "db-wal"] {
+            try FileManager.default.copyItem(atPath: folder.file("numbers.\(end)"), toPath: "\(left)/numbers.\(end)")
+        }
+        await store.close()
+        let link = folder.file("link.db")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(left)/numbers.db")
+        let disk = RecordingDisk(in: left, isRecorded: true)
+        let successor = try await Store.open(at: isLinked ? link : "\(left)/numbers.db", migrations: Self.migrations)
+        let log = disk.operations().filter { $0.name == "numbers.db-wal" }
+        #expect(log.contains { if case .write = $0.kind { true } else { false } })
+        let last = try #require(log.last)
+        if case .sync = last.kind {} else { Issue.record("the log ends with \(last)") }
+        #expect(last.isDirectorySynced)
+        #expect(try await successor.read { try $0.connection.all("SELECT number FROM numbers") as [Int64] } == [1])
+        await successor.close()
+    }
+
     private func add(_ number: Int64, to store: Store) async throws {
         try await store.write { try $0.connection.run("INSERT INTO numbers (number) VALUES (?)", number) }
     }
