@@ -318,7 +318,7 @@ def difference(number, tests, programs, options):
 
 def first_difference(output):
     """Returns the words of the first issue; None where there is none."""
-    lines = [line.strip() for line in output.splitlines()]
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in output.splitlines()]
     for index, line in enumerate(lines):
         if "recorded an issue" not in line:
             continue

@@ -7,12 +7,14 @@ struct CallMaker {
     /// How many ids of each kind the person knows.
     var known: [String: Int] = [:]
     /// The ids of others, of which each house has one half.
-    let foreign: Knowledge
+    var foreign: Knowledge
     /// What others have written, and their addresses.
     let foreignTexts: [String]
     let foreignLogins: [String]
     /// True to use ids of others, and of nobody.
     let isCurious: Bool
+    /// True to use nothing but ids of others, in each place that takes one.
+    var isReaching = false
 
     var generator: SeededGenerator
     var texts: MarkedText
@@ -37,7 +39,10 @@ struct CallMaker {
     mutating func params(of method: DescribedMethod) -> String {
         var members: [String] = []
         optionalShare = generator.chance(40) ? 35 : 8
-        for parameter in method.parameters where parameter.isRequired || generator.chance(optionalShare) {
+        for parameter in method.parameters
+        where parameter.isRequired || generator.chance(optionalShare)
+            || isReaching && !Knowledge.kinds(of: parameter.name, method.name).isEmpty
+        {
             guard let value = value(parameter.name, parameter.schema, method.name, parameter.isRequired) else {
                 continue
             }
@@ -167,7 +172,7 @@ struct CallMaker {
         let roll = generator.below(100)
         if isPayee, roll < 35, isCurious { return Placeholder.friendsAccount }
         let others = foreign.ids[kind] ?? []
-        if isCurious, !isPayee, roll < 30, !others.isEmpty { return generator.one(of: others) }
+        if isCurious, !isPayee, isReaching || roll < 30, !others.isEmpty { return generator.one(of: others) }
         if isCurious, roll < 34 { return nobodys() }
         let count = known[kind, default: 0]
         return count > 0 ? Placeholder.own(kind, generator.below(count)) : nobodys()

@@ -73,6 +73,7 @@ struct StrangersPlan {
             try await observe(part: round)
         }
         for index in neighbours.indices { try await neighbours[index].readAll(methods) }
+        try await reach()
         try compareSecurityLogs()
     }
 
@@ -188,6 +189,20 @@ struct StrangersPlan {
                 if method.effect == "changes", generator.chance(15) { try await step(call) }
             }
         }
+    }
+
+    /// Names what belongs to others, at each method that takes an id.
+    private mutating func reach() async throws {
+        maker.isReaching = true
+        for stranger in neighbours where !stranger.owner.hasPrefix("fri") {
+            maker.foreign.formUnion(stranger.knowledge)
+        }
+        maker.known = views[0].knowledge.counts
+        for method in called.sorted(by: { $0.name < $1.name })
+        where method.parameters.contains(where: { !Knowledge.kinds(of: $0.name, method.name).isEmpty }) {
+            try await step(method.name, maker.params(of: method))
+        }
+        maker.isReaching = false
     }
 
     private mutating func makeCall(_ method: DescribedMethod) -> PlannedCall {
