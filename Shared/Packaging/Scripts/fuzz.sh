@@ -5,8 +5,8 @@
 # Usage: Shared/Packaging/Scripts/fuzz.sh SECONDS RUNS [TARGET...]
 #
 # A target runs for so many seconds or executions, whichever end first; 0 SECONDS and -1 RUNS are no limit. All targets
-# run if none is named. FUZZ_ONLY_BUILD=1 ends after the build. With FUZZ_KEEP=1 the fewest inputs that reach what the
-# corpora of Tests/Fuzz/Corpora do not reach are added to them after the run.
+# run if none is named. FUZZ_ONLY_BUILD=1 ends after the build. With FUZZ_KEEP=1 some inputs that reach what those of
+# Tests/Fuzz/Corpora do not reach are added to them after the run.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -39,6 +39,20 @@ program=$scratch/release/fuzz
 export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:allocator_may_return_null=1
 export ASAN_SYMBOLIZER_PATH=$tools/llvm-symbolizer
 
+# Adds the forty inputs that reach most of what none in Tests, and none that follows from the sources, reaches.
+keep() {
+    local name=$1 longest=$2 found=$3 all=$scratch/kept/$1 before
+    shift 3
+    rm -rf "$all"
+    mkdir -p "$all"
+    find "$@" -maxdepth 1 -type f -size "-$((longest + 1))c" -exec cp -t "$all" {} +
+    before=$(ls "$all")
+    "$program" "$name" "$all" "$found" -set_cover_merge=1 -use_counters=0 -max_len="$longest" -timeout=10 \
+        -rss_limit_mb=2048 > "$scratch/$name.kept.log" 2>&1
+    # They were written in the order of how much each reaches.
+    (cd "$all" && ls -tr | grep -vxFf <(echo "$before") | head -n 40 | xargs -r cp -t "$OLDPWD/Tests/Fuzz/Corpora/$name")
+}
+
 # Runs a target, and adds its line. Returns 1 for a finding.
 run() {
     local name=$1 longest=$2 found=0
@@ -55,8 +69,7 @@ run() {
         -artifact_prefix="$findings/" -print_final_stats=1 -timeout=10 -rss_limit_mb=2048 > "$log" 2>&1 || true
     found=$(find "$findings" -type f -newer "$scratch/began" | wc -l)
     python3 Shared/Packaging/Scripts/fuzz-line.py "$log" "$name" "$found" "$findings"
-    [ -z "${FUZZ_KEEP:-}" ] || "$program" "$name" "Tests/Fuzz/Corpora/$name" "$corpus" -set_cover_merge=1 \
-        -max_len="$longest" -timeout=10 -rss_limit_mb=2048 > "$scratch/$name.merge.log" 2>&1
+    [ -z "${FUZZ_KEEP:-}" ] || keep "$name" "$longest" "${folders[@]}"
     [ "$found" -eq 0 ] && grep -q "number_of_executed_units" "$log"
 }
 
