@@ -97,7 +97,9 @@ public final class SettingsReader {
             fault(unknown, source: "command line", "is unknown; --help lists all settings")
         }
         for key in allowsUnknownKeys ? [] : file.unknownKeys {
-            fault(key, source: file.path, "is unknown to \(service); a setting for one service is written service.name")
+            fault(
+                key.isEmpty ? "\"\"" : key, source: file.path,
+                "is unknown to \(service); a setting for one service is written service.name")
         }
         if !faults.isEmpty { throw SettingsError(faults: faults) }
     }

@@ -29,7 +29,7 @@ extension FuzzTarget {
             } catch {
                 try demand(
                     error.faults.allSatisfy { !$0.name.isEmpty && !$0.rule.isEmpty && !$0.source.isEmpty },
-                    "a fault of the settings lacks its name, its rule or its source")
+                    "a fault of the settings lacks its name, its rule or its source: \(error.faults)")
             }
         }
         try checkValues(String(decoding: bytes, as: UTF8.self))

@@ -29,7 +29,7 @@ extension FuzzTarget {
             if let money = try? TypedAmount(text).money(in: currency) {
                 let again = try? TypedAmount("\(money.decimalText) \(money.currency.code)").money(in: nil)
                 // Three decimals may be thousands: such a text is refused, not guessed.
-                let isOpen = again == nil && currency.exponent == 3
+                let isOpen = again == nil && money.currency.exponent == 3
                 try demand(isOpen || again == money, "\(money.decimalText) \(money.currency) is typed otherwise")
             }
         }
