@@ -38,8 +38,7 @@ public protocol ModelStore<Reading, Writing>: Sendable {
     /// Returns the stored answer of ``once(_:by:context:weight:_:)`` for the same key; nil for a new key and without a
     /// key.
     ///
-    /// Use cases that call other services before they write check this first, so a repeated request calls no service
-    /// again.
+    /// It is what ``UseCase/answerBefore(_:context:)`` returns.
     /// - Throws: ``Fault`` as ``once(_:by:context:weight:_:)``.
     func answerBefore<S: Signal>(to signal: S, by caller: String, context: SignalContext) async throws -> S.Answer?
 }
@@ -58,5 +57,13 @@ extension ModelStore {
         _ body: @escaping @Sendable (Writing) throws -> S.Answer
     ) async throws -> S.Answer {
         try await once(signal, by: caller, context: context, weight: 1, body)
+    }
+
+    /// Returns the stored answer to the calling user; nil for a new key and without a key.
+    ///
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service); as
+    ///   ``once(_:by:context:weight:_:)``.
+    public func answerBefore<S: Signal>(to signal: S, context: SignalContext) async throws -> S.Answer? {
+        try await answerBefore(to: signal, by: try context.caller.requireUser().userID, context: context)
     }
 }

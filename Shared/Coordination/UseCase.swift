@@ -11,6 +11,48 @@ public protocol UseCase: Sendable {
     ///
     /// - Throws: ``Fault`` when the rules refuse the signal. Any other error is an internal error.
     nonisolated(nonsending) func answer(_ signal: Request, context: SignalContext) async throws -> Request.Answer
+
+    /// Returns the stored answer to the same signal with the same idempotency key; nil for a new key.
+    ///
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`; `conflict` for a key that was used with another
+    ///   request.
+    nonisolated(nonsending) func answerBefore(
+        _ signal: Request, context: SignalContext
+    ) async throws -> Request.Answer?
+}
+
+/// A use case that looks at what is stored, or calls other services, before the transaction that stores its answer.
+///
+/// Repeated, it would call them again, or refuse what it has changed itself. For all others their transaction is
+/// enough, ``ModelStore/once(_:by:context:weight:_:)``.
+public protocol RepeatableUseCase: UseCase {
+    /// Where its answers are stored.
+    var answers: any ModelStore { get }
+}
+
+extension RepeatableUseCase {
+    public nonisolated(nonsending) func answerBefore(
+        _ signal: Request, context: SignalContext
+    ) async throws -> Request.Answer? { try await answers.answerBefore(to: signal, context: context) }
+}
+
+extension UseCase {
+    public nonisolated(nonsending) func answerBefore(
+        _ signal: Request, context: SignalContext
+    ) async throws -> Request.Answer? { nil }
+
+    /// Answers the signal, or again as it was answered before.
+    nonisolated(nonsending) func answerOnce(_ signal: Request, context: SignalContext) async throws -> Request.Answer {
+        guard context.idempotencyKey != nil else { return try await answer(signal, context: context) }
+        if let before = try await answerBefore(signal, context: context) { return before }
+        do {
+            return try await answer(signal, context: context)
+        } catch {
+            // The first attempt may have been at work beside this one, and may have changed what this one found.
+            if let before = try await answerBefore(signal, context: context) { return before }
+            throw error
+        }
+    }
 }
 
 /// An entry of the list of signals that a service answers, made from a use case.
@@ -31,7 +73,7 @@ public struct ServedSignal: UseCaseEntry {
 
     public static func serve<Served: UseCase>(_ useCase: Served) -> ServedSignal {
         ServedSignal(type: Served.Request.self) { handlers in
-            handlers.answer(Served.Request.self) { try await useCase.answer($0, context: $1) }
+            handlers.answer(Served.Request.self) { try await useCase.answerOnce($0, context: $1) }
         }
     }
 }

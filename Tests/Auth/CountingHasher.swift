@@ -13,11 +13,17 @@ final class CountingHasher: PasswordHashing {
     /// Stands for the parameters: a hash of another generation needs a rehash.
     let generation: Int
     private let counts = Mutex(Counts())
+    private let interruption = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
     init(generation: Int = 1) { self.generation = generation }
 
     var hashes: Int { counts.withLock { $0.hashes } }
     var verifications: Int { counts.withLock { $0.verifications } }
+
+    /// Runs `body` in the midst of the next verification.
+    func interruptVerification(_ body: @escaping @Sendable () async throws -> Void) {
+        interruption.withLock { $0 = body }
+    }
 
     /// Resets the counts.
     func forget() { counts.withLock { $0 = Counts() } }
@@ -31,6 +37,7 @@ final class CountingHasher: PasswordHashing {
         _ password: String, against hash: String, for asker: PasswordAsker = .stranger
     ) async throws -> Bool {
         counts.withLock { $0.verifications += 1 }
+        try await interruption.withLock { $0.take() }?()
         let parts = hash.split(separator: "$").map(String.init)
         guard parts.count == 3, let generation = Int(parts[0]) else { return false }
         return Self.text(password, generation: generation, salt: parts[1]) == hash

@@ -22,9 +22,13 @@ final class InMemoryAuthStore: AuthStore {
         var telegram = InMemoryTelegram()
         var facts: [(fact: AuthFact, time: Instant)] = []
         var replies = InMemoryReplies()
+        var lookups = 0
     }
 
     private let content = Mutex(Content())
+
+    /// How often somebody has asked for the answer to a repeated request.
+    var lookups: Int { content.withLock { $0.lookups } }
 
     func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
@@ -66,7 +70,10 @@ final class InMemoryAuthStore: AuthStore {
     func answerBefore<S: Signal>(
         to signal: S, by caller: String, context: SignalContext
     ) async throws -> S.Answer? {
-        try content.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
+        try content.withLock { content in
+            content.lookups += 1
+            return try content.replies.answer(to: signal, by: caller, context: context)
+        }
     }
 
     func events() throws -> [Event] {

@@ -4,6 +4,7 @@ import Foundation
 import Signals
 import Storage
 import StrictJSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -112,6 +113,25 @@ import Testing
             _ = try await house.send(AuthSignal.ChangePassword(current: new, new: other.new), as: session)
             let fault = try await house.fault(of: change, as: session, key: "change")
             #expect(fault?.code == .conflict, "it is not said to be the password, which it is no more")
+        }
+    }
+
+    /// Hashing takes long, and in the meantime a connection may break and the request be sent again.
+    @Test func aPasswordThatIsBeingChangedIsAnsweredAsChanged() async throws {
+        try await AuthHouse.with(.inMemory) { house in
+            let session = try await house.registerAnna().session
+            let change = AuthSignal.ChangePassword(current: AuthHouse.password, new: new)
+            let store = try #require(house.store as? InMemoryAuthStore)
+            let repetition = Mutex<Task<AuthSignal.Done, any Error>?>(nil)
+            let lookups = store.lookups
+            house.hasher.interruptVerification {
+                repetition.withLock { $0 = Task { try await house.send(change, as: session, key: "change") } }
+                try await eventually("the key is looked up again") { store.lookups == lookups + 2 }
+            }
+            #expect(try await house.send(change, as: session, key: "change").done)
+            let second = try #require(repetition.withLock { $0 })
+            #expect(try await second.value.done)
+            #expect(try await house.eventTypes().filter { $0 == "auth.passwordChanged" }.count == 1)
         }
     }
 

@@ -4,8 +4,10 @@ import Reasons
 import Signals
 
 /// Scans securities of the caller now.
-struct RefreshSecurities: UseCase {
+struct RefreshSecurities: RepeatableUseCase {
     let dependencies: PatternsDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// The answer is stored when all securities were scanned. After a failure the same idempotency key resumes the
     /// scan.
@@ -17,9 +19,6 @@ struct RefreshSecurities: UseCase {
     ) async throws -> PatternsSignal.RefreshAnswer {
         let user = try context.caller.requireUser().userID
         let given = try signal.tickers.map { texts throws(Fault) in try TickerList.read(texts) }
-        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
-            return before
-        }
         let tickers = try await watched(given, by: user, context)
         var scanned: [ScannedSecurity] = []
         context.progress?.report(0, .securitiesToScan, ["securities": .number(tickers.count)])

@@ -5,7 +5,7 @@ import Reasons
 import Signals
 
 /// Fetches candles of a security from the exchange, only on request.
-struct FetchCandles: UseCase {
+struct FetchCandles: RepeatableUseCase {
     /// The range of a first fetch, in days.
     private static let usualDays = 3653
 
@@ -13,12 +13,13 @@ struct FetchCandles: UseCase {
     let source: any CandleSource
     let clock: WallClock
 
+    var answers: any ModelStore { store }
+
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `unavailable`, `notFound`.
     func answer(_ signal: ScannerSignal.Fetch, context: SignalContext) async throws -> ScannerSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let key = SeriesKey(ticker: ticker, timeframe: signal.timeframe ?? .oneDay)
         let known = store.market()[ticker, key.timeframe]
         let today = clock.now().dayInUTC

@@ -5,7 +5,7 @@ import Reasons
 import Signals
 
 /// Imports candles of one security into the market, all or none.
-struct ImportCandles: UseCase {
+struct ImportCandles: RepeatableUseCase {
     /// The largest number of candles per request.
     private static let mostCandles = 5_000_000
     private static let nameLength = 200
@@ -22,6 +22,9 @@ struct ImportCandles: UseCase {
         var bad = BadLines()
     }
 
+    /// An upload is gone after its import.
+    var answers: any ModelStore { store }
+
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
     ///   upload), `conflict`.
     func answer(
@@ -32,8 +35,6 @@ struct ImportCandles: UseCase {
             throw Fault.invalidArgument("name", .badLengthText, ["least": 1, "most": .number(Self.nameLength)])
         }
         let given = try signal.ticker.map { ticker throws(Fault) in try Ticker.required(ticker, field: "ticker") }
-        // An upload is gone after its import.
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let content = try await content(signal, user)
         let ticker = try given ?? self.ticker(of: content, signal)
         guard !content.candles.isEmpty else {

@@ -5,13 +5,15 @@ import Reasons
 import Signals
 
 /// Simulates a security, so that there is data without any download.
-struct SimulateSecurity: UseCase {
+struct SimulateSecurity: RepeatableUseCase {
     private static let candles = 100...2_000_000
     private static let mostPatterns = 1000
     /// The first day when the request has none.
     private static let usualStart = CalendarDay(daysSince1970: 16_436)
 
     let store: any ScannerStore
+
+    var answers: any ModelStore { store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`.
     func answer(
@@ -35,7 +37,6 @@ struct SimulateSecurity: UseCase {
             throw Fault.invalidArgument(
                 "candles", .mustEndBeforeYear, ["year": .number(MarketTime.years.upperBound + 1)])
         }
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let made = await OwnThread.run {
             SyntheticMarket(count: count, seed: signal.seed ?? 1, patterns: patterns, times: times)
         }

@@ -8,20 +8,19 @@ import Sodium
 /// Registers a passkey, once its attestation object is verified.
 ///
 /// - Source: Web Authentication Level 3, section 7.1.
-struct AddPasskey: UseCase {
+struct AddPasskey: RepeatableUseCase {
     /// The most bytes of an attestation object. One with certificates has some thousand.
     private static let mostAttestation = 16_384
 
     let dependencies: AuthDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
     ///   `invalidArgument`, `unavailable`, `invalidCredentials` (challenge, page, person), `conflict` (the passkey is
     ///   registered), `limitExceeded`.
     func answer(_ signal: AuthSignal.AddPasskey, context: SignalContext) async throws -> AuthSignal.Passkey {
         let caller = try context.caller.requireUser()
-        if let before = try await dependencies.store.answerBefore(to: signal, by: caller.userID, context: context) {
-            return before
-        }
         let name = try PasskeyInput.name(signal.name)
         let clientData = try PasskeyInput.bytes(
             of: signal.clientDataJSON, field: "clientDataJSON", most: ClientData.longest)

@@ -11,17 +11,13 @@ struct RemovePasskey: UseCase {
     ///   `codeRequired`, `wrongCode`, `notFound`.
     func answer(_ signal: AuthSignal.RemovePasskey, context: SignalContext) async throws -> AuthSignal.EndedSessions {
         let caller = try context.caller.requireUser()
-        // Stored without its secrets, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
-        let kept = AuthSignal.RemovePasskey(id: signal.id)
-        if let before = try await dependencies.store.answerBefore(to: kept, by: caller.userID, context: context) {
-            return before
-        }
         let admission = dependencies.passkeys.admission
         let admitted = try await admission.admit(password: signal.password, code: signal.code, context: context)
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        let answer = try await dependencies.store.onceOrRefused(kept, by: caller.userID, context: context) {
-            transaction in
+        let answer = try await dependencies.store.onceOrRefused(
+            Self.kept(signal), by: caller.userID, context: context
+        ) { transaction in
             let refusal = try admission.refusal(
                 of: admitted, keyDigest: context.keyDigest(for: "removePasskey:"), at: now, in: transaction)
             if let refusal { return .failure(refusal) }
@@ -38,5 +34,16 @@ struct RemovePasskey: UseCase {
         }
         sessions.revoke(ended)
         return answer
+    }
+
+    func answerBefore(
+        _ signal: AuthSignal.RemovePasskey, context: SignalContext
+    ) async throws -> AuthSignal.EndedSessions? {
+        try await dependencies.store.answerBefore(to: Self.kept(signal), context: context)
+    }
+
+    /// Stored without its secrets, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+    private static func kept(_ signal: AuthSignal.RemovePasskey) -> AuthSignal.RemovePasskey {
+        AuthSignal.RemovePasskey(id: signal.id)
     }
 }

@@ -4,6 +4,9 @@ import Signals
 
 /// Changes the caller's password and ends all other sessions.
 struct ChangePassword: UseCase {
+    /// Stored without its passwords, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+    private static let kept = AuthSignal.ChangePassword(current: "", new: "")
+
     let dependencies: AuthDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
@@ -13,16 +16,12 @@ struct ChangePassword: UseCase {
         let caller = try context.caller.requireUser()
         guard !signal.current.isEmpty else { throw Fault.emptyField("current") }
         guard !signal.new.isEmpty else { throw Fault.emptyField("new") }
-        let kept = AuthSignal.ChangePassword(current: "", new: "")
-        if let before = try await dependencies.answerBefore(to: kept, settingPassword: signal.new, context: context) {
-            return before
-        }
         let user = try await dependencies.gate.checkAgain(signal.current, field: "current", context: context)
         try dependencies.policy.check(signal.new, field: "new", knownNames: user.knownNames)
         let newHash = try await dependencies.hasher.hash(signal.new, for: .known)
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let ended = EndedSessions()
-        let answer = try await dependencies.store.once(kept, by: user.id, context: context) { transaction in
+        let answer = try await dependencies.store.once(Self.kept, by: user.id, context: context) { transaction in
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
                 throw Fault(.conflict, .passwordChanged)
             }
@@ -34,5 +33,9 @@ struct ChangePassword: UseCase {
         }
         sessions.revoke(ended)
         return answer
+    }
+
+    func answerBefore(_ signal: AuthSignal.ChangePassword, context: SignalContext) async throws -> AuthSignal.Done? {
+        try await dependencies.answerBefore(to: Self.kept, settingPassword: signal.new, context: context)
     }
 }

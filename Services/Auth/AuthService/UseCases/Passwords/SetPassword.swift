@@ -19,10 +19,6 @@ struct SetPassword: UseCase {
         try Fault.requireFilled(signal.email, "email")
         guard !signal.new.isEmpty else { throw Fault.emptyField("new") }
         guard let email = EmailAddress(signal.email) else { throw Fault.invalidEmail }
-        let kept = AuthSignal.SetPassword(email: signal.email, new: "")
-        if let before = try await dependencies.answerBefore(to: kept, settingPassword: signal.new, context: context) {
-            return before
-        }
         let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
         let user = try await dependencies.store.read { try Self.admitted(caller, at: now, in: $0) }
         try dependencies.policy.check(
@@ -30,7 +26,8 @@ struct SetPassword: UseCase {
         // Hashed before the address is looked up, so that both outcomes take the same time.
         let hash = try await dependencies.hasher.hash(signal.new, for: .known)
         let ended = EndedSessions()
-        let answer = try await dependencies.store.once(kept, by: user.id, context: context) { transaction in
+        let answer = try await dependencies.store.once(Self.kept(signal), by: user.id, context: context) {
+            transaction in
             let now = sessions.clock.now()
             var user = try Self.admitted(caller, at: now, in: transaction)
             if try transaction.user(email: email) != nil { throw Fault.emailTaken }
@@ -43,6 +40,16 @@ struct SetPassword: UseCase {
         }
         sessions.revoke(ended)
         return answer
+    }
+
+    func answerBefore(
+        _ signal: AuthSignal.SetPassword, context: SignalContext
+    ) async throws -> AuthSignal.SetPasswordAnswer? {
+        try await dependencies.answerBefore(to: Self.kept(signal), settingPassword: signal.new, context: context)
+    }
+
+    private static func kept(_ signal: AuthSignal.SetPassword) -> AuthSignal.SetPassword {
+        AuthSignal.SetPassword(email: signal.email, new: "")
     }
 
     private static func admitted(_ caller: UserSession, at now: Instant, in reading: any AuthReading) throws -> User {

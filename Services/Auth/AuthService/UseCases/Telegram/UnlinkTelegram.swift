@@ -11,11 +11,6 @@ struct UnlinkTelegram: UseCase {
     func answer(_ signal: AuthSignal.UnlinkTelegram, context: SignalContext) async throws -> AuthSignal.Done {
         let caller = try context.caller.requireUser()
         guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
-        // Stored without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
-        let kept = AuthSignal.UnlinkTelegram(password: "")
-        if let before = try await dependencies.store.answerBefore(to: kept, by: caller.userID, context: context) {
-            return before
-        }
         let (user, link) = try await dependencies.store.read {
             (try $0.user(id: caller.userID), try $0.telegramLink(userID: caller.userID))
         }
@@ -25,7 +20,7 @@ struct UnlinkTelegram: UseCase {
         }
         _ = try await dependencies.gate.checkAgain(signal.password, context: context)
         let now = dependencies.clock.now()
-        return try await dependencies.store.once(kept, by: caller.userID, context: context) { transaction in
+        return try await dependencies.store.once(Self.kept, by: caller.userID, context: context) { transaction in
             try AttemptCounters.again(caller).forget(in: transaction)
             guard let link = try transaction.telegramLink(userID: caller.userID) else { throw Self.notLinked }
             try transaction.forgetTelegramLink(userID: caller.userID)
@@ -34,5 +29,11 @@ struct UnlinkTelegram: UseCase {
         }
     }
 
+    func answerBefore(_ signal: AuthSignal.UnlinkTelegram, context: SignalContext) async throws -> AuthSignal.Done? {
+        try await dependencies.store.answerBefore(to: Self.kept, context: context)
+    }
+
+    /// Stored without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+    private static let kept = AuthSignal.UnlinkTelegram(password: "")
     private static let notLinked = Fault(.notFound, .telegramNotLinked)
 }

@@ -4,7 +4,7 @@ import Reasons
 import Signals
 
 /// Fetches the terms and quotes of a bond from the exchange, only on request.
-struct FetchBond: UseCase {
+struct FetchBond: RepeatableUseCase {
     /// The range of a first fetch, in days.
     private static let usualDays = 3653
 
@@ -12,11 +12,12 @@ struct FetchBond: UseCase {
     let source: any BondSource
     let clock: WallClock
 
+    var answers: any ModelStore { store }
+
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
     ///   `notFound`, `conflict`, `amountOverflow`.
     func answer(_ signal: BondsSignal.Fetch, context: SignalContext) async throws -> BondsSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let till = signal.till ?? clock.now().dayInUTC
         // Known quotes are fetched again only from the last day on, which may not have been over.
         let known = try await store.bond(signal.isin)?.last?.dayInUTC

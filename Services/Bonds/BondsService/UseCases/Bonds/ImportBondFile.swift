@@ -5,9 +5,12 @@ import Reasons
 import Signals
 
 /// Imports a file of bonds, all or nothing.
-struct ImportBondFile: UseCase {
+struct ImportBondFile: RepeatableUseCase {
     let store: any BondsStore
     let uploads: Uploads
+
+    /// The upload is deleted with its import.
+    var answers: any ModelStore { store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
     ///   upload), `conflict`, `permissionDenied` (a bond of another), `amountOverflow`.
@@ -17,8 +20,6 @@ struct ImportBondFile: UseCase {
             throw Fault.invalidArgument("text", .mustBeGivenOnce, ["other": "upload"])
         }
         if let title = signal.title { try ImportRules.check(title: title, field: "title") }
-        // The upload is deleted with its import.
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let text = try signal.text ?? uploads.text(of: signal.upload ?? "", userID: user)
         let options = BondFile.Options(isin: signal.isin, title: signal.title, currency: signal.currency)
         let field = signal.text == nil ? "upload" : "text"

@@ -3,8 +3,10 @@ import Domain
 import Signals
 
 /// Saves the account of somebody else under a name.
-struct SavePayee: UseCase {
+struct SavePayee: RepeatableUseCase {
     let dependencies: LedgerDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `notFound`, `sameAccount`, `accountClosed`, `limitExceeded`.
@@ -32,8 +34,10 @@ struct SavePayee: UseCase {
 }
 
 /// Renames a payee.
-struct RenamePayee: UseCase {
+struct RenamePayee: RepeatableUseCase {
     let dependencies: LedgerDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `notFound`, `limitExceeded`.
@@ -56,8 +60,10 @@ struct RenamePayee: UseCase {
 }
 
 /// Removes a payee, and shows what was removed.
-struct RemovePayee: UseCase {
+struct RemovePayee: RepeatableUseCase {
     let dependencies: LedgerDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
     func answer(_ signal: LedgerSignal.RemovePayee, context: SignalContext) async throws -> LedgerSignal.PayeeAnswer {
@@ -96,7 +102,6 @@ extension LedgerDependencies {
         of account: String?, _ signal: S, by user: String, _ context: SignalContext,
         _ change: @escaping @Sendable (any LedgerTransaction) throws -> Payee
     ) async throws -> LedgerSignal.PayeeAnswer where S.Answer == LedgerSignal.PayeeAnswer {
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let people = await owners(of: account.flatMap(store.account).map { [$0] } ?? [], context)
         return try await store.once(signal, by: user, context: context) { transaction in
             let payee = try change(transaction)

@@ -3,8 +3,10 @@ import Domain
 import Signals
 
 /// Turns payments to an account by the user name of its owner on or off.
-struct SetPayable: UseCase {
+struct SetPayable: RepeatableUseCase {
     let dependencies: LedgerDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Returns: The accounts of the user that can be paid by user name, by currency.
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound`, `accountClosed`,
@@ -13,7 +15,6 @@ struct SetPayable: UseCase {
     {
         let user = try context.caller.requireUser().userID
         let store = dependencies.store
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let account = try dependencies.account(signal.account, of: user)
         if signal.payable {
             guard account.status != .closed else {

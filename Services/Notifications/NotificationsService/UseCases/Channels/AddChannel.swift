@@ -21,17 +21,12 @@ struct AddChannel: UseCase {
         let (address, secret) = try Self.target(of: signal)
         let name = try Self.name(signal.name) ?? (signal.kind == .telegram ? "Telegram" : address)
         let (store, vault) = (dependencies.store, dependencies.vault)
-        let unproved = NotificationsSignal.AddChannel(
-            kind: signal.kind, name: signal.name, address: signal.address, url: signal.url, secret: signal.secret)
-        if let before = try await store.answerBefore(to: unproved, by: user, context: context) {
-            return try before.opened(by: vault)
-        }
         if let reason = dependencies.senders[signal.kind]?.refusal(of: address) {
             throw Fault.invalidArgument("url", reason)
         }
         let link = signal.kind == .telegram ? StartLink(bot: try await dependencies.bot.name()) : nil
         return try await dependencies.changeChannels(
-            unproved, of: user, provedBy: signal.code, context
+            Self.unproved(signal), of: user, provedBy: signal.code, context
         ) { proof, transaction, news in
             guard try transaction.channels(of: user).count < Channel.most else {
                 throw Fault(.limitExceeded, .tooManyChannels, ["limit": .number(Channel.most)])
@@ -52,6 +47,19 @@ struct AddChannel: UseCase {
                 expiresAt: channel.linkExpiresAt, secret: secret?.text
             ).sealed(by: vault)
         }.opened(by: vault)
+    }
+
+    func answerBefore(
+        _ signal: NotificationsSignal.AddChannel, context: SignalContext
+    ) async throws -> NotificationsSignal.AddedChannel? {
+        try await dependencies.store.answerBefore(to: Self.unproved(signal), context: context)?
+            .opened(by: dependencies.vault)
+    }
+
+    /// What is stored of the request: the code that proves it is another one in a repetition.
+    private static func unproved(_ signal: NotificationsSignal.AddChannel) -> NotificationsSignal.AddChannel {
+        NotificationsSignal.AddChannel(
+            kind: signal.kind, name: signal.name, address: signal.address, url: signal.url, secret: signal.secret)
     }
 
     /// A link that opens the chat with the bot. Its code, which Start sends, is stored as a hash.

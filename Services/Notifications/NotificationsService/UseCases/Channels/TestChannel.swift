@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The message is sent before the answer can be stored: only after a crash in between does a repeated request send
 /// another.
-struct TestChannel: UseCase {
+struct TestChannel: RepeatableUseCase {
     /// The most tests within a time.
     private static let tests = (most: 10, within: Duration.seconds(600))
 
@@ -17,6 +17,8 @@ struct TestChannel: UseCase {
 
     init(dependencies: NotificationDependencies) { self.dependencies = dependencies }
 
+    var answers: any ModelStore { dependencies.store }
+
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`,
     ///   `conflict`, `tooManyAttempts`.
     func answer(
@@ -24,7 +26,6 @@ struct TestChannel: UseCase {
     ) async throws -> NotificationsSignal.Tested {
         let user = try context.caller.requireUser().userID
         let (store, now) = (dependencies.store, dependencies.clock.now())
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let (channel, preferences) = try await store.read { reading in
             (try reading.ownChannel(signal.channel, of: user), try reading.preferences(of: user))
         }

@@ -4,11 +4,13 @@ import Reasons
 import Signals
 
 /// Changes the preferences of the caller.
-struct ChangePreferences: UseCase {
+struct ChangePreferences: RepeatableUseCase {
     private static let mostRules = 100
     private static let mostThresholds = 50
 
     let dependencies: NotificationDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `unavailable` (auth, for a zone).
@@ -17,9 +19,6 @@ struct ChangePreferences: UseCase {
     ) async throws -> NotificationsSignal.Preferences {
         let user = try context.caller.requireUser().userID
         let change = try change(signal)
-        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
-            return before
-        }
         let zone = try await setZone(signal.zone, context)
         return try await dependencies.change(signal, by: user, context) {
             [zones = dependencies.zones] transaction, now in

@@ -4,8 +4,10 @@ import Reasons
 import Signals
 
 /// Changes the settings of a user.
-struct ChangeSettings: UseCase {
+struct ChangeSettings: RepeatableUseCase {
     let dependencies: SubscriptionDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `limitExceeded`, `unavailable` (auth, for a zone).
@@ -29,9 +31,6 @@ struct ChangeSettings: UseCase {
             guard (0...SubscriptionLimits.largestAmount).contains(buffer.amount.minorUnits) else {
                 throw Fault.invalidArgument("buffer.amount", .badBuffer)
             }
-        }
-        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
-            return before
         }
         let usual = try await dependencies.settingsInForce(of: user).currency
         let zone = try await setZone(signal.timeZone, context)

@@ -3,8 +3,10 @@ import Domain
 import Signals
 
 /// Adds a subscription.
-struct AddSubscription: UseCase {
+struct AddSubscription: RepeatableUseCase {
     let dependencies: SubscriptionDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `notFound`, `limitExceeded`; those of ``PaymentMandates``.
@@ -13,9 +15,6 @@ struct AddSubscription: UseCase {
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
         try SubscriptionRules.check(signal)
-        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
-            return before
-        }
         let (zone, others) = try await dependencies.store.read { reading in
             (try dependencies.timetable.zone(of: user, in: reading), try reading.subscriptions(of: user))
         }

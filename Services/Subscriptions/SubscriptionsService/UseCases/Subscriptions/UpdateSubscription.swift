@@ -4,8 +4,10 @@ import Reasons
 import Signals
 
 /// Changes a subscription.
-struct UpdateSubscription: UseCase {
+struct UpdateSubscription: RepeatableUseCase {
     let dependencies: SubscriptionDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `notFound`; those of ``PaymentMandates``.
@@ -13,9 +15,6 @@ struct UpdateSubscription: UseCase {
         _ signal: SubscriptionsSignal.Update, context: SignalContext
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
-        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
-            return before
-        }
         let (before, others, zone) = try await dependencies.store.read { reading in
             (
                 try reading.own(signal.id, of: user), try reading.subscriptions(of: user),

@@ -3,8 +3,11 @@ import Domain
 import Signals
 
 /// Creates a subscription from a suggestion.
-struct AcceptSuggestion: UseCase {
+struct AcceptSuggestion: RepeatableUseCase {
     let dependencies: SubscriptionDependencies
+
+    /// The charges of a suggestion become payments, so that it is not found again.
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`,
     ///   `notFound`, `limitExceeded`, `unavailable`.
@@ -37,8 +40,10 @@ struct AcceptSuggestion: UseCase {
 }
 
 /// Adds the charges of a suggestion to an existing subscription.
-struct MergeSuggestion: UseCase {
+struct MergeSuggestion: RepeatableUseCase {
     let dependencies: SubscriptionDependencies
+
+    var answers: any ModelStore { dependencies.store }
 
     /// - Throws: ``Fault``, as ``AcceptSuggestion``.
     func answer(
@@ -60,8 +65,6 @@ extension SubscriptionDependencies {
             @escaping @Sendable (Suggestion, String, Instant, any SubscriptionsTransaction) throws -> Subscription
     ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
-        // A repetition would not find the suggestion again, because its charges have become payments.
-        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let found = try await SuggestionFinder(dependencies: self).find(suggestion, context)
         return try await change(signal, by: user, context, weight: 8) { transaction, now in
             let subscription = try subscription(found, user, now, transaction)
