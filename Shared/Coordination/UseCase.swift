@@ -31,12 +31,14 @@ public protocol RepeatableUseCase: UseCase {
 }
 
 extension RepeatableUseCase {
+    /// Looks where its answers are stored.
     public nonisolated(nonsending) func answerBefore(
         _ signal: Request, context: SignalContext
     ) async throws -> Request.Answer? { try await answers.answerBefore(to: signal, context: context) }
 }
 
 extension UseCase {
+    /// Finds none: its transaction looks for the key.
     public nonisolated(nonsending) func answerBefore(
         _ signal: Request, context: SignalContext
     ) async throws -> Request.Answer? { nil }

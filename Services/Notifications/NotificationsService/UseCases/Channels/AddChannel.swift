@@ -20,7 +20,7 @@ struct AddChannel: UseCase {
         let user = try context.caller.requireUser().userID
         let (address, secret) = try Self.target(of: signal)
         let name = try Self.name(signal.name) ?? (signal.kind == .telegram ? "Telegram" : address)
-        let (store, vault) = (dependencies.store, dependencies.vault)
+        let vault = dependencies.vault
         if let reason = dependencies.senders[signal.kind]?.refusal(of: address) {
             throw Fault.invalidArgument("url", reason)
         }
