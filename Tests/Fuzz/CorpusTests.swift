@@ -22,6 +22,20 @@ import Testing
         }
     }
 
+    @Test(arguments: FuzzTarget.all)
+    func theModulesOfATargetExist(target: FuzzTarget) {
+        let root = Self.tests.deletingLastPathComponent()
+        let services = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Services").path)
+        let parents = ["Shared", "Shared/Bindings"] + (services ?? []).map { "Services/\($0)" }
+        #expect(!target.modules.isEmpty)
+        for module in target.modules {
+            let isThere = parents.contains {
+                FileManager.default.fileExists(atPath: root.appending(path: "\($0)/\(module)").path)
+            }
+            #expect(isThere, "\(target.name): \(module)")
+        }
+    }
+
     @Test func everyCorpusBelongsToATargetAndIsSmall() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpora.path)
         #expect(Set(folders) == Set(FuzzTarget.all.map(\.name)))

@@ -21,23 +21,38 @@ driver=$(find -L "$resources" -name "libclang_rt.fuzzer_no_main-$(uname -m).a" |
 
 # Swift links a main function of libFuzzer with -sanitize=fuzzer, and each program here has its own. So the sources are
 # compiled for it and the library is linked without one. Assertions stay: they are properties, too.
+mkdir -p "$scratch"
+"$tools/clang" -c -O1 -Wall -Wextra -Werror Tests/Fuzz/Counters/counters.c -o "$scratch/counters.o"
 options=(-c release --scratch-path "$scratch" --sanitize address
     -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
     -Xswiftc -assert-config -Xswiftc Debug
     -Xlinker --whole-archive -Xlinker "$driver" -Xlinker --no-whole-archive -Xlinker -lstdc++
-    -Xlinker --export-dynamic-symbol=LLVMFuzzerRunDriver)
-mkdir -p "$scratch"
+    -Xlinker --export-dynamic-symbol=LLVMFuzzerRunDriver
+    -Xlinker "$scratch/counters.o" -Xlinker --wrap=__sanitizer_cov_8bit_counters_init
+    -Xlinker --wrap=__sanitizer_cov_pcs_init -Xlinker "-Map=$scratch/map")
 code=0
 # The flags for speed would make one module of all, which takes long.
 env -u KOPILKA_TUNED "$swift" build "${options[@]}" --product fuzz > "$scratch/output" 2>&1 || code=$?
 grep -v "warning: Cannot export local symbol '__asan_" "$scratch/output" || true
 [ "$code" -eq 0 ] || exit "$code"
+python3 Shared/Packaging/Scripts/fuzz-counters.py "$scratch/map" > "$scratch/counters"
 [ -z "${FUZZ_ONLY_BUILD:-}" ] || exit 0
 
 program=$scratch/release/fuzz
 # Leaks of the toolchain are found after minutes in any target: make sanitize looks for leaks.
 export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:allocator_may_return_null=1
 export ASAN_SYMBOLIZER_PATH=$tools/llvm-symbolizer
+
+# Prints where the counters of modules are, for counters.c.
+counters() {
+    local module range ranges=
+    for module in ${1//,/ }; do
+        range=$(sed -n "s/^$module //p" "$scratch/counters")
+        [ -n "$range" ] || { echo "No module has the name $module." >&2; exit 70; }
+        ranges+=,$range
+    done
+    echo "${ranges#,}"
+}
 
 # Adds the forty inputs that reach most of what none in Tests, and none that follows from the sources, reaches.
 keep() {
@@ -55,8 +70,10 @@ keep() {
 
 # Runs a target, and adds its line. Returns 1 for a finding.
 run() {
-    local name=$1 longest=$2 found=0
-    shift 2
+    local name=$1 longest=$2 found=0 FUZZ_COUNTERS
+    FUZZ_COUNTERS=$(counters "$3")
+    export FUZZ_COUNTERS
+    shift 3
     local corpus=$scratch/corpora/$name findings=$scratch/findings/$name seeds=$scratch/seeds/$name
     local log=$scratch/$name.log dictionary=Tests/Fuzz/Dictionaries/$name.dict
     rm -rf "$seeds"
@@ -75,11 +92,11 @@ run() {
 
 code=0
 known=0
-while read -r name longest samples; do
+while read -r name longest modules samples; do
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
     known=$((known + 1))
     # shellcheck disable=SC2086
-    run "$name" "$longest" $samples || code=1
+    run "$name" "$longest" "$modules" $samples || code=1
 done < <("$program" list)
 [ $# -eq 0 ] || [ "$known" -eq $# ] || {
     echo "Targets are:" $("$program" list | cut -d ' ' -f 1) >&2

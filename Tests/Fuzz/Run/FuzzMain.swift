@@ -3,7 +3,7 @@ import Glibc
 
 /// Runs a target. `make fuzz` links libFuzzer, which then searches for inputs; without it the given files are read.
 ///
-///     fuzz list              the names of the targets, each with its longest input and its folders of samples
+///     fuzz list              the names of the targets, each with its longest input, modules and folders of samples
 ///     fuzz seeds NAME FOLDER writes the inputs that follow from the sources
 ///     fuzz NAME FILES        reads files as the target does, to see a finding again
 ///     fuzz NAME OPTIONS      libFuzzer, with its options and folders
@@ -28,7 +28,8 @@ struct FuzzMain {
 
     private static func list() {
         for target in FuzzTarget.all {
-            print(([target.name, String(target.maximumLength)] + target.samples).joined(separator: " "))
+            let modules = target.modules.joined(separator: ",")
+            print(([target.name, String(target.maximumLength), modules] + target.samples).joined(separator: " "))
         }
     }
 

@@ -5,7 +5,9 @@ import GatewayWords
 
 extension FuzzTarget {
     /// Arguments of the gateway, one a line: a mistake is explained in both languages, and help is a page.
-    static let arguments = FuzzTarget("arguments", maximumLength: 1_024) { bytes in
+    static let arguments = FuzzTarget(
+        "arguments", maximumLength: 1_024, modules: ["GatewayCommandLine", "GatewayWords"]
+    ) { bytes in
         let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         let commands = CommandTable.all
         do throws(UsageError) {

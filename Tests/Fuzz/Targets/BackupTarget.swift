@@ -6,7 +6,8 @@ import Sodium
 
 extension FuzzTarget {
     /// Backups: the manifest of an archive, and the frame of an encrypted one, whose key the attacker has.
-    static let backups = FuzzTarget("backups", maximumLength: 8_192) { bytes in
+    static let backups = FuzzTarget("backups", maximumLength: 8_192, modules: ["Archive", "GatewayCare", "Sodium"]) {
+        bytes in
         try checkArchive(bytes)
         try checkSealed(bytes)
         let name = String(decoding: bytes, as: UTF8.self)

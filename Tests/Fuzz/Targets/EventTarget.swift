@@ -12,7 +12,13 @@ import Transport
 extension FuzzTarget {
     /// Pages of events as each follower reads them: notifications with the texts that it makes of them, history,
     /// subscriptions, patterns, and all who keep time zones.
-    static let events = FuzzTarget("events", maximumLength: 8_192, seeds: eventSeeds) { bytes in
+    static let events = FuzzTarget(
+        "events", maximumLength: 8_192,
+        modules: [
+            "HistoryService", "NotificationsService", "PatternsService", "Signals", "Storage", "StrictJSON",
+            "SubscriptionsService",
+        ], seeds: eventSeeds
+    ) { bytes in
         guard let root = try? JSONDocument(bytes).root else { return }
         let page: [Event]
         do {

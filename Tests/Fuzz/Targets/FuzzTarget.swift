@@ -5,6 +5,9 @@ package struct FuzzTarget: Sendable {
     package let name: String
     /// The length of the longest input, in bytes.
     package let maximumLength: Int
+    /// The modules that read the input. Only what is reached in them guides the search: to look through the counters of
+    /// the whole house after each input takes longer than most inputs do.
+    package let modules: [String]
     /// Folders below `Tests` whose files are inputs as well.
     package let samples: [String]
     /// Makes the inputs that follow from the sources, such as one request of each method.
@@ -15,12 +18,13 @@ package struct FuzzTarget: Sendable {
     package let check: @Sendable (_ input: [UInt8]) throws -> Void
 
     init(
-        _ name: String, maximumLength: Int, samples: [String] = [],
+        _ name: String, maximumLength: Int, modules: [String], samples: [String] = [],
         seeds: @escaping @Sendable () throws -> [[UInt8]] = { [] },
         check: @escaping @Sendable (_ input: [UInt8]) throws -> Void
     ) {
         self.name = name
         self.maximumLength = maximumLength
+        self.modules = modules
         self.samples = samples
         self.seeds = seeds
         self.check = check

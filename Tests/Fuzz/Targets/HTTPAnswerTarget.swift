@@ -6,7 +6,9 @@ import Telegram
 extension FuzzTarget {
     /// Answers over HTTP: a line with the status, lines of the header, an empty line, the body. As the Bot API and
     /// webhooks are read.
-    static let httpAnswers = FuzzTarget("http-answers", maximumLength: 4_096) { bytes in
+    static let httpAnswers = FuzzTarget(
+        "http-answers", maximumLength: 4_096, modules: ["Curl", "NotificationsService", "Telegram"]
+    ) { bytes in
         var input = FuzzInput(bytes)
         let status = Int(input.line().prefix(3)) ?? 200
         var headers: [HTTPHeader] = []

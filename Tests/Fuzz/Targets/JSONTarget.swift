@@ -2,7 +2,7 @@ import StrictJSON
 
 extension FuzzTarget {
     /// JSON: a text that is read and written again is read as the same.
-    static let json = FuzzTarget("json", maximumLength: 2_048) { bytes in
+    static let json = FuzzTarget("json", maximumLength: 2_048, modules: ["StrictJSON"]) { bytes in
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(bytes)

@@ -11,7 +11,9 @@ extension FuzzTarget {
     private static let today = CalendarDay(daysSince1970: 20_778)
 
     /// Files of candles: candles are valid, in order, and read again as the same from a table.
-    static let candleFiles = FuzzTarget("candle-files", maximumLength: 4_096) { bytes in
+    static let candleFiles = FuzzTarget(
+        "candle-files", maximumLength: 4_096, modules: ["MarketData", "ScannerService"]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         for order in [nil, ScannerSignal.DateOrder.dayMonthYear] {
             let file: CandleFile
@@ -54,7 +56,9 @@ extension FuzzTarget {
     }
 
     /// Files of bonds, tables and JSON: quotes and terms are valid, and terms are stored as they are.
-    static let bondFiles = FuzzTarget("bond-files", maximumLength: 4_096) { bytes in
+    static let bondFiles = FuzzTarget(
+        "bond-files", maximumLength: 4_096, modules: ["BondsService", "MarketData", "StrictJSON"]
+    ) { bytes in
         let options = BondFile.Options(isin: ISIN("RU000A0JW126"), title: nil, currency: nil)
         do {
             for draft in try BondFile(bytes: bytes, field: "text", options: options).drafts() { try checkDraft(draft) }
@@ -84,7 +88,9 @@ extension FuzzTarget {
     }
 
     /// Answers of the exchange: pages of candles, of quotes and of payments.
-    static let marketAnswers = FuzzTarget("market-answers", maximumLength: 4_096) { bytes in
+    static let marketAnswers = FuzzTarget(
+        "market-answers", maximumLength: 4_096, modules: ["BondsService", "MarketData", "ScannerService", "StrictJSON"]
+    ) { bytes in
         let root: JSONNode
         do throws(ExchangeClient.Unreadable) {
             root = try ExchangeClient.root(of: bytes)

@@ -5,7 +5,9 @@ import Transport
 
 extension FuzzTarget {
     /// Requests of JSON-RPC as a listener reads them: the early id, the form, `_meta`, and the params of each method.
-    static let requests = FuzzTarget("requests", maximumLength: 4_096, seeds: requestSeeds) { bytes in
+    static let requests = FuzzTarget(
+        "requests", maximumLength: 4_096, modules: ["Signals", "StrictJSON", "Transport"], seeds: requestSeeds
+    ) { bytes in
         let early = bytes.withUnsafeBytes { Request.earlyID(in: $0) }
         guard let root = try? JSONDocument(bytes).root else { return }
         let request: Request
@@ -49,7 +51,9 @@ extension FuzzTarget {
     }
 
     /// Replies as clients read them: the method on the first line, then `{"result"}` or `{"error"}`.
-    static let answers = FuzzTarget("answers", maximumLength: 8_192, seeds: answerSeeds) { bytes in
+    static let answers = FuzzTarget(
+        "answers", maximumLength: 8_192, modules: ["Signals", "StrictJSON", "Transport"], seeds: answerSeeds
+    ) { bytes in
         var input = FuzzInput(bytes)
         let method = input.line()
         guard let root = try? JSONDocument(input.bytes).root else { return }

@@ -5,7 +5,7 @@ import LedgerService
 
 extension FuzzTarget {
     /// Settings: lines that begin with `--` are flags, those with `KOPILKA_` variables, the rest is `kopilka.json`.
-    static let settings = FuzzTarget("settings", maximumLength: 2_048) { bytes in
+    static let settings = FuzzTarget("settings", maximumLength: 2_048, modules: ["Hosting"]) { bytes in
         var input = FuzzInput(bytes)
         var (arguments, variables): ([String], [String: String]) = ([], [:])
         while input.text.hasPrefix("--") || input.text.hasPrefix("KOPILKA_") {

@@ -5,7 +5,9 @@ import SubscriptionsService
 
 extension FuzzTarget {
     /// Files of subscriptions, CSV and JSON: each row is a request that is written and read as the same.
-    static let subscriptionFiles = FuzzTarget("subscription-files", maximumLength: 4_096) { bytes in
+    static let subscriptionFiles = FuzzTarget(
+        "subscription-files", maximumLength: 4_096, modules: ["StrictJSON", "SubscriptionsService"]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         for format in [SubscriptionsSignal.FileFormat.csv, .json] {
             do {

@@ -2,7 +2,8 @@ import Tables
 
 extension FuzzTarget {
     /// Tables (CSV): rows that are written are read again as the same, strictly.
-    static let tables = FuzzTarget("tables", maximumLength: 4_096, samples: ["Samples/Banks"]) { bytes in
+    static let tables = FuzzTarget("tables", maximumLength: 4_096, modules: ["Tables"], samples: ["Samples/Banks"]) {
+        bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         for quoting in [CSVReader.Quoting.strict, .lenient] {
             do {

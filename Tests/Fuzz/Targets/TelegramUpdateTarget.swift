@@ -2,7 +2,9 @@ import AuthService
 
 extension FuzzTarget {
     /// What auth reads from Telegram and browsers: updates, the data of buttons, the client data of passkeys.
-    static let telegramUpdates = FuzzTarget("telegram-updates", maximumLength: 4_096) { bytes in
+    static let telegramUpdates = FuzzTarget(
+        "telegram-updates", maximumLength: 4_096, modules: ["AuthService", "StrictJSON"]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         if let update = TelegramUpdate(text: text) {
             // The next update is asked for by the id that follows.

@@ -6,7 +6,9 @@ import Terminal
 
 extension FuzzTarget {
     /// Input at a terminal: scalars and keys typed into a form, the same as a paste, and as a line of the plain face.
-    static let terminalInput = FuzzTarget("terminal-input", maximumLength: 512) { bytes in
+    static let terminalInput = FuzzTarget(
+        "terminal-input", maximumLength: 512, modules: ["GatewayScenes", "GatewayTerminal", "Terminal"]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         var form = Form(fields)
         for scalar in text.unicodeScalars {

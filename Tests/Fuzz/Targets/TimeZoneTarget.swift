@@ -2,7 +2,7 @@ import Domain
 
 extension FuzzTarget {
     /// Files of time zones (TZif) and the rules in their footers: local times are within their day.
-    static let timeZones = FuzzTarget("time-zones", maximumLength: 4_096) { bytes in
+    static let timeZones = FuzzTarget("time-zones", maximumLength: 4_096, modules: ["Domain"]) { bytes in
         _ = TimeZone.isName(String(decoding: bytes, as: UTF8.self))
         guard let zone = TimeZone(name: "Fuzz/Zone", content: bytes) else { return }
         for day in days {

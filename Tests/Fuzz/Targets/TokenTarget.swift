@@ -5,7 +5,9 @@ import StrictJSON
 
 extension FuzzTarget {
     /// Tokens, keys and codes: nothing that was not signed counts as signed, and what is written is read as the same.
-    static let tokens = FuzzTarget("tokens", maximumLength: 2_100) { bytes in
+    static let tokens = FuzzTarget(
+        "tokens", maximumLength: 2_100, modules: ["Identity", "Replication", "Sodium", "StrictJSON"]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         if let token = TokenText(parsing: text) {
             try demand(!token.isSigned(by: signingKey.publicKey), "a token counts as signed by a key that never signed")

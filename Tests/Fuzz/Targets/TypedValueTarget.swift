@@ -10,7 +10,12 @@ import Signals
 extension FuzzTarget {
     /// Values of one text: amounts, numbers, days, moments, codes, addresses. A value that is written is read again as
     /// the same.
-    static let typedValues = FuzzTarget("typed-values", maximumLength: 160) { bytes in
+    static let typedValues = FuzzTarget(
+        "typed-values", maximumLength: 160,
+        modules: [
+            "Coordination", "Curl", "Domain", "GatewaySession", "NotificationsService", "PostgreSQL", "Replication",
+        ]
+    ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         try checkAmounts(text)
         try checkMoments(text)

@@ -3,7 +3,8 @@ import MicroHTTPD
 
 extension FuzzTarget {
     /// Requests of browsers: paths, queries and forms that are written again are read as the same.
-    static let webRequests = FuzzTarget("web-requests", maximumLength: 4_096) { bytes in
+    static let webRequests = FuzzTarget("web-requests", maximumLength: 4_096, modules: ["GatewayWeb", "MicroHTTPD"]) {
+        bytes in
         if let form = WebForm(urlEncoded: bytes) {
             try checkBounds(form)
             let again = form.fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }

@@ -6,8 +6,7 @@ package enum Suggestion {
         let wanted = Array(word.lowercased())
         guard wanted.count <= 64 else { return nil }
         let allowed = wanted.count <= 3 ? 1 : 2
-        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array($0.lowercased()))) }
-        let best = ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }
+        let best = closest(to: wanted, among: words, within: allowed) { $0.lowercased() }
         if let best, best.slips <= 1 { return best.word }
         let begun = wanted.count < 3 ? [] : words.filter { $0.lowercased().hasPrefix(String(wanted)) }
         return begun.min { ($0.count, $0) < ($1.count, $1) } ?? best?.word
@@ -19,8 +18,7 @@ package enum Suggestion {
         let wanted = Array(FoldedWord.of(word))
         guard (4...64).contains(wanted.count) else { return nil }
         let allowed = wanted.count < 7 ? 1 : 2
-        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array(FoldedWord.of($0)))) }
-        return ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }?.word
+        return closest(to: wanted, among: words, within: allowed, FoldedWord.of)?.word
     }
 
     /// Returns `did you mean …?` for the nearest word, or nil.
@@ -30,6 +28,18 @@ package enum Suggestion {
 
     /// Returns `did you mean …?`.
     package static func question(meaning word: String) -> Text { Text("did you mean \(word)?", "может быть, \(word)?") }
+
+    /// Returns the word with the fewest slips of at most `allowed`; the first by alphabet of several.
+    private static func closest(
+        to wanted: [Character], among words: [String], within allowed: Int, _ fold: (String) -> String
+    ) -> (word: String, slips: Int)? {
+        words.compactMap { word in
+            let letters = Array(fold(word))
+            // Each letter more or less is a slip.
+            guard abs(letters.count - wanted.count) <= allowed else { return nil }
+            return (word, slips(between: wanted, and: letters))
+        }.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }
+    }
 
     /// Returns Damerau's optimal string alignment distance: the letters to insert, delete, substitute or swap with a
     /// neighbour.

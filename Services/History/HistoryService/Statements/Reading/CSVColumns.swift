@@ -24,9 +24,11 @@ struct CSVColumns: Hashable {
     /// Reads a header; nil for a line without a date column or an amount column.
     init?(header cells: [String]) {
         let titles = cells.map(Self.plain)
-        var places: [Field: Int] = [:]
-        for field in Field.allCases {
-            places[field] = StatementHeadings.names[field]?.lazy.compactMap { titles.firstIndex(of: $0) }.first
+        var (places, ranks): ([Field: Int], [Field: Int]) = ([:], [:])
+        for (place, title) in titles.enumerated() {
+            for (field, rank) in StatementHeadings.meanings[title] ?? [] where rank < ranks[field, default: .max] {
+                (places[field], ranks[field]) = (place, rank)
+            }
         }
         guard places[.date] != nil, places[.amount] != nil || (places[.debit] != nil || places[.credit] != nil)
         else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// Collected from exports of some forty banks and programs; `Tests/Samples/Banks` has a file in the form of each.
 enum StatementHeadings {
-    static let names: [CSVColumns.Field: [String]] = [
+    private static let names: [CSVColumns.Field: [String]] = [
         .date: [
             // English
             "date", "transaction date", "trans. date", "completed date", "operation date", "posting date",
@@ -99,6 +99,12 @@ enum StatementHeadings {
             "state", "status", "transaction status", "статус", "статус операции", "состояние", "cleared",
         ],
     ]
+
+    /// What each heading may mean, and its rank among the headings of the same field. Any line of a file may be its
+    /// header, so that all of its cells are looked up here.
+    static let meanings: [String: [(field: CSVColumns.Field, rank: Int)]] = names.reduce(into: [:]) { meanings, entry in
+        for (rank, heading) in entry.value.enumerated() { meanings[heading, default: []].append((entry.key, rank)) }
+    }
 
     /// Headings of cards that write charges without a sign and payments with a minus. The header of such a file
     /// contains all headings of one set.
