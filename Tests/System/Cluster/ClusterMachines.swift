@@ -160,6 +160,15 @@ final class ClusterMachines: Sendable {
         }.joined(separator: "\n")
     }
 
+    /// What Patroni and PostgreSQL of each machine told last, without the lines that Patroni repeats each second.
+    var clusterLogs: String {
+        Self.names.map { machine in
+            let lines = directory.read("cluster/logs/\(machine)-patroni.log").split(separator: "\n")
+            let told = lines.filter { !$0.contains("INFO: no action") && !$0.contains("INFO: Lock owner") }.suffix(150)
+            return "--- Patroni on \(machine)\n" + told.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
     private func environment(of machine: String) -> [String: String] {
         let own = [
             "KOPILKA_RUN": runDirectory(of: machine), "KOPILKA_DATA": directory.file("\(machine)/data"),

@@ -21,18 +21,18 @@ struct ClusterTests {
         let machines = try await onThread { try ClusterMachines() }
         try await machines.makeHouse()
         let load = try await ClusterLoad(machines, accounts: 9)
-        var gaps = ClusterGaps()
+        var (gaps, story) = (ClusterGaps(), [String]())
         for number in 0..<Self.events {
             let event = ClusterEvent.allCases[number % ClusterEvent.allCases.count]
             let known = load.payments.count
             do {
                 try await load.signIn()
-                let began = try await survive(event, alsoKilling: number >= 5, machines, load)
+                let began = try await survive(event, alsoKilling: number >= 5, machines, load, &story)
                 gaps.note(event, load.payments[known...].map(\.moment), from: began)
                 try await requireSameBooks(machines, load, since: known)
             } catch {
-                let logs = ClusterMachines.services.map(machines.logs).joined(separator: "\n")
-                Issue.record("event \(number + 1), \(event.rawValue): \(error)\n\(logs)")
+                let told = story.suffix(8) + ClusterMachines.services.map(machines.logs) + [machines.clusterLogs]
+                Issue.record("event \(number + 1), \(event.rawValue): \(error)\n\(told.joined(separator: "\n"))")
                 break
             }
         }
@@ -45,12 +45,14 @@ struct ClusterTests {
     ///
     /// - Returns: When it began.
     private func survive(
-        _ event: ClusterEvent, alsoKilling: Bool, _ machines: ClusterMachines, _ load: ClusterLoad
+        _ event: ClusterEvent, alsoKilling: Bool, _ machines: ClusterMachines, _ load: ClusterLoad,
+        _ story: inout [String]
     ) async throws -> ContinuousClock.Instant {
         let place = try await event.prepare(machines)
         load.begin()
         try await load.untilEveryMachinePays(since: load.payments.count)
         let began = ContinuousClock.now
+        story.append("\(WallClock.system.now()): \(event.rawValue): \(place)")
         try await event.happen(machines, place)
         var patroni: String?
         if alsoKilling {
@@ -60,6 +62,7 @@ struct ClusterTests {
             }
             patroni = Bool.random() ? ClusterMachines.names.randomElement() : nil
             if let patroni { try await machines.cluster("kill", patroni, "patroni") }
+            story.append("\(WallClock.system.now()): Patroni is killed on: \(patroni ?? "none")")
         }
         // How long it lasts is part of the event.
         try await Task.sleep(for: max(.zero, event.length - (.now - began)))
