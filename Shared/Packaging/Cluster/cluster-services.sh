@@ -111,6 +111,25 @@ watchdog: {mode: "off"}
 END
 }
 
+# Stops the PostgreSQL that Patroni has left behind, as a watchdog does.
+stop_orphan() {
+    running "$directory/$1/patroni.pid" >/dev/null || ! postmaster "$1" >/dev/null ||
+        as_postgres "$binaries/pg_ctl" stop --silent --mode immediate --pgdata "$directory/$1/data"
+}
+
+# Becomes Patroni when the lease of the primary is free or another's. A Patroni that finds a PostgreSQL that went on
+# without it, or a lease of its own, lets any standby confirm commits (synchronous_standby_names = '*', until 4.1:
+# github.com/patroni/patroni/pull/3435), although only one that is written down in etcd may take over. What another one
+# confirms is lost when that one does.
+become_patroni() {
+    local host=$1 address=$2 lease=$3 settings=$4 answer
+    until answer=$(exec 3<>"/dev/tcp/$address/2379" && printf 'GET %s HTTP/1.0\r\n\r\n' "$lease" >&3 && cat <&3) &&
+        [[ $answer == *" 404 "* || $answer == *'"value":'* && $answer != *'"value":"'"$host"'"'* ]]; do
+        sleep 0.2
+    done 2>/dev/null
+    exec patroni "$settings"
+}
+
 start() {
     local host=$1 other address cluster=()
     address=$(address "$host")
@@ -123,7 +142,11 @@ start() {
                 --listen-peer-urls "http://$address:2380" --initial-advertise-peer-urls "http://$address:2380" \
                 --initial-cluster "$(IFS=,; echo "${cluster[*]}")" --initial-cluster-token "kopilka-$hash"
             ;;
-        patroni) launch "$host" patroni patroni "$directory/$host/patroni.yml" ;;
+        patroni)
+            stop_orphan "$host"
+            launch "$host" patroni bash -c "$(declare -f become_patroni); become_patroni \"\$@\"" bash \
+                "$host" "$address" "/v2/keys/service/kopilka-$hash/leader?quorum=true" "$directory/$host/patroni.yml"
+            ;;
         *) fail "only etcd and patroni can be started, not $2" 64 ;;
     esac
 }

@@ -22,7 +22,7 @@ Usage: cluster.sh COMMAND DIRECTORY ...
   cut-from DIRECTORY HOST OTHER packets from HOST to OTHER vanish; the other direction works
   heal DIRECTORY                undoes every cut
   kill DIRECTORY HOST WHAT      kill -9 of etcd, patroni or postgres; Patroni restarts postgres by itself
-  start DIRECTORY HOST WHAT     starts etcd or patroni again
+  start DIRECTORY HOST WHAT     starts etcd, or patroni when the lease of that machine is over
   stop-host DIRECTORY HOST      the power fails: kill -9 of all that runs on that machine, `run` included
   start-host DIRECTORY HOST     starts its etcd and its Patroni again, and does not wait for them
 HOST is alpha, beta or gamma. `run` also knows switch: it stays connected to all whatever is cut.
