@@ -342,7 +342,7 @@ let tests: [Target] = [
         "FuzzTests", at: "Fuzz",
         [
             "Coordination", "Domain", "Fido2", "FuzzTargets", "Hosting", "Signals", "StrictJSON", "Tables",
-        ], exclude: ["Targets", "Run", "Counters", "Corpora", "Dictionaries"]),
+        ], exclude: ["Targets", "Run", "Counters", "Corpora", "Dictionaries", "executions"]),
     // A machine in one process, whose time, chance, network and disk are decided by a seed, and a house in it.
     .target(
         name: "CSimulatedMachine", dependencies: ["CSQLite", "CSodium", "CZeroMQ"],

@@ -6,7 +6,7 @@
 #
 # A target runs for so many seconds or executions, whichever end first; 0 SECONDS and -1 RUNS are no limit. All targets
 # run if none is named. FUZZ_ONLY_BUILD=1 ends after the build. With FUZZ_KEEP=1 some inputs that reach what those of
-# Tests/Fuzz/Corpora do not reach are added to them after the run.
+# Tests/Fuzz/Corpora do not reach are added to them after the run, and the executions to Tests/Fuzz/executions.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -71,7 +71,7 @@ keep() {
 # Runs a target, and adds its line. Returns 1 for a finding.
 run() {
     local name=$1 longest=$2 found=0 FUZZ_COUNTERS
-    FUZZ_COUNTERS=$(counters "$3")
+    FUZZ_COUNTERS=$(counters "$3") || exit 70
     export FUZZ_COUNTERS
     shift 3
     local corpus=$scratch/corpora/$name findings=$scratch/findings/$name seeds=$scratch/seeds/$name
@@ -85,7 +85,8 @@ run() {
     "$program" "$name" "${folders[@]}" "${options[@]}" -max_len="$longest" -max_total_time="$limit" -runs="$runs" \
         -artifact_prefix="$findings/" -print_final_stats=1 -timeout=10 -rss_limit_mb=2048 > "$log" 2>&1 || true
     found=$(find "$findings" -type f -newer "$scratch/began" | wc -l)
-    python3 Shared/Packaging/Scripts/fuzz-line.py "$log" "$name" "$found" "$findings"
+    python3 Shared/Packaging/Scripts/fuzz-line.py "$log" "$name" "$found" "$findings" \
+        ${FUZZ_KEEP:+Tests/Fuzz/executions}
     [ -z "${FUZZ_KEEP:-}" ] || keep "$name" "$longest" "${folders[@]}"
     [ "$found" -eq 0 ] && grep -q "number_of_executed_units" "$log"
 }
