@@ -14,6 +14,7 @@ public protocol UseCase: Sendable {
 
     /// Returns the stored answer to the same signal with the same idempotency key; nil for a new key.
     ///
+    /// It is asked first, so that its faults come before those of ``answer(_:context:)``.
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`; `conflict` for a key that was used with another
     ///   request.
     nonisolated(nonsending) func answerBefore(

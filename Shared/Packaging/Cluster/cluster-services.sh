@@ -117,10 +117,9 @@ stop_orphan() {
         as_postgres "$binaries/pg_ctl" stop --silent --mode immediate --pgdata "$directory/$1/data"
 }
 
-# Becomes Patroni when the lease of the primary is free or another's. A Patroni that finds a PostgreSQL that went on
-# without it, or a lease of its own, lets any standby confirm commits (synchronous_standby_names = '*', until 4.1:
-# github.com/patroni/patroni/pull/3435), although only one that is written down in etcd may take over. What another one
-# confirms is lost when that one does.
+# Becomes Patroni when the lease of the primary is free or another's. Patroni 3.0.2 lets any standby confirm commits when
+# it starts (synchronous_standby_names = '*'; github.com/patroni/patroni/pull/3435), although only the standby that etcd
+# names may take over. What another standby has confirmed is then lost.
 become_patroni() {
     local host=$1 address=$2 lease=$3 settings=$4 answer
     until answer=$(exec 3<>"/dev/tcp/$address/2379" && printf 'GET %s HTTP/1.0\r\n\r\n' "$lease" >&3 && cat <&3) &&

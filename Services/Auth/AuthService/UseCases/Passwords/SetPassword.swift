@@ -48,6 +48,7 @@ struct SetPassword: UseCase {
         try await dependencies.answerBefore(to: Self.kept(signal), settingPassword: signal.new, context: context)
     }
 
+    /// Stored without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
     private static func kept(_ signal: AuthSignal.SetPassword) -> AuthSignal.SetPassword {
         AuthSignal.SetPassword(email: signal.email, new: "")
     }
