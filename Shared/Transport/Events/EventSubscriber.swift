@@ -16,6 +16,8 @@ public actor EventSubscriber: ProcessMember {
     public static let firstInterval = Duration.seconds(1)
     /// The longest wait. The feed sends a wake-up on connection, so a quiet feed needs no frequent looks.
     private static let longestInterval = Duration.seconds(30)
+    /// The pause after a failed look, which doubles with each further failure. A wake-up shortens only what is longer.
+    private static let firstPause = Duration.milliseconds(100)
     private static let longestPause = Duration.seconds(2)
     /// The time limit of one read. A page is read from an index; a read that takes longer is lost.
     private static let longestRead = Duration.seconds(3)
@@ -114,7 +116,7 @@ public actor EventSubscriber: ProcessMember {
     }
 
     private func read() async {
-        var pause = Duration.milliseconds(100)
+        var pause = Self.firstPause
         var interval = firstInterval
         while !isStopped {
             let turn = gate?.turn ?? 0
@@ -125,7 +127,7 @@ public actor EventSubscriber: ProcessMember {
                 // may be stale.
                 if found == Self.pageSize || turn != gate?.turn ?? 0 { continue }
                 gate?.opens(after: turn)
-                pause = .milliseconds(100)
+                pause = Self.firstPause
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
@@ -133,7 +135,9 @@ public actor EventSubscriber: ProcessMember {
                 if (error as? Fault)?.code != .deadlineExceeded { gate?.opens(after: turn) }
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])
-                await rest(for: pause)
+                // However often the source rings: a failure of this service's own database would only come again.
+                await pass(Self.firstPause)
+                await rest(for: pause - Self.firstPause)
                 pause = min(pause * 2, Self.longestPause)
             }
         }
@@ -154,8 +158,8 @@ public actor EventSubscriber: ProcessMember {
     /// Reads and handles one page.
     /// - Returns: The number of events in it.
     private func readPage() async throws -> Int {
-        let after = try await cursor()
         hasRung = false
+        let after = try await cursor()
         // Stopped meanwhile: nothing would cancel a read that starts now.
         if isStopped { return 0 }
         let context = SignalContext(session: try session())
@@ -241,6 +245,13 @@ public actor EventSubscriber: ProcessMember {
         }
         restTimer.map { loop.cancel($0) }
         restTimer = nil
+    }
+
+    /// Waits whatever rings.
+    private func pass(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            _ = loop.schedule(after: duration) { continuation.resume() }
+        }
     }
 
     private func hear() {

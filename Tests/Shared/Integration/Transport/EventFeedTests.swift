@@ -66,6 +66,24 @@ import Transport
         await house.close(reader)
     }
 
+    /// A service whose database cannot be read asked for its position without a pause once a wake-up had come.
+    @Test func afterAFailureNoWakeUpShortensThePause() async throws {
+        let house = try await FeedHouse()
+        let reader = try await house.subscribe(firstInterval: .seconds(3600))
+        house.log.append()
+        try await eventually("the event is read") { house.seen.withLock { $0 } == [1] }
+        house.positionFailures.withLock { $0 = 4 }
+        let began = ContinuousClock.now
+        while house.positionFailures.withLock({ $0 }) > 0 {
+            house.log.append()
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(ContinuousClock.now - began >= .milliseconds(300), "three pauses of at least 100 ms lie between")
+        let last = house.log.newestSequence()
+        try await eventually("all events are read") { house.seen.withLock { $0.last } == last }
+        await house.close(reader)
+    }
+
     @Test func waitingHoldsTheAnswerUntilThereIsNews() async throws {
         let house = try await FeedHouse()
         let context = SignalContext(session: "good")
@@ -209,6 +227,8 @@ private final class FeedHouse: Sendable {
     let link: ServiceLink
     let seen = Mutex<[Int64]>([])
     let failures = Mutex(0)
+    /// How often the reader's own database cannot be read.
+    let positionFailures = Mutex(0)
     /// Keeps the reader from reporting its position.
     let isHeld = Mutex(false)
     let hasLooked = Mutex(false)
@@ -246,20 +266,25 @@ private final class FeedHouse: Sendable {
             cursor: { [self] in
                 hasLooked.withLock { $0 = true }
                 while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
+                try fail(positionFailures)
                 return seen.withLock { $0.last ?? 0 }
             },
             handle: { [self] events in
-                let fails = failures.withLock { count in
-                    defer { count -= 1 }
-                    return count > 0
-                }
-                if fails { throw Fault(.unavailable, "not now") }
+                try fail(failures)
                 seen.withLock { $0 += events.map(\.sequence) }
             })
         try await reader.start()
         let task = Task { try await reader.run() }
         running.withLock { $0 = task }
         return reader
+    }
+
+    private func fail(_ failures: borrowing Mutex<Int>) throws {
+        let fails = failures.withLock { count in
+            defer { count = max(0, count - 1) }
+            return count > 0
+        }
+        if fails { throw Fault(.unavailable, "not now") }
     }
 
     func close(_ reader: EventSubscriber?) async {
