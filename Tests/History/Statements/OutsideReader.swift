@@ -23,20 +23,10 @@ struct OutsideReader {
 
     /// - Parameter format: `csv`, `json`, `ofx` or `qif`.
     static func read(_ content: String, as format: String) async throws -> OutsideReader {
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let python = package.appendingPathComponent(".venv/bin/python").path
-        try #require(
-            FileManager.default.isExecutableFile(atPath: python),
-            "\(python) is missing: `make .venv` makes it, with the parsers that this test runs.")
         let folder = TemporaryDirectory()
         let file = try folder.write(content, to: "statement.\(format)")
-        let finished = try await FinishedProcess.run(
-            executable: python,
-            arguments: [package.appendingPathComponent("Tests/Clients/read_statement.py").path, format, file],
-            environment: ["PYTHONDONTWRITEBYTECODE": "1"])
-        try #require("\(finished.status)" == "exit 0", "\(finished)")
-        let seen = try JSONDocument(text: finished.output, limits: JSONLimits(maximumBytes: 64 << 20)).root
+        let output = try await run("read_statement.py", [format, file])
+        let seen = try JSONDocument(text: output, limits: JSONLimits(maximumBytes: 64 << 20)).root
         func decimal(_ node: JSONNode?) -> Decimal? { node?.string.flatMap { Decimal(string: $0) } }
         return OutsideReader(
             opening: decimal(seen.member("opening")), closing: decimal(seen.member("closing")),
@@ -46,5 +36,21 @@ struct OutsideReader {
                     amount: try #require(decimal(row.member("amount"))), day: row.member("day")?.string ?? "",
                     text: row.member("text")?.string ?? "", id: row.member("id")?.string)
             })
+    }
+
+    /// Runs a script of `Tests/Clients` in the environment of Python that has the parsers, and returns its output.
+    static func run(_ script: String, _ arguments: [String]) async throws -> String {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let python = package.appendingPathComponent(".venv/bin/python").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: python),
+            "\(python) is missing: `make .venv` makes it, with the parsers that this test runs.")
+        let finished = try await FinishedProcess.run(
+            executable: python,
+            arguments: [package.appendingPathComponent("Tests/Clients/\(script)").path] + arguments,
+            environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+        try #require("\(finished.status)" == "exit 0", "\(finished)")
+        return finished.output
     }
 }
