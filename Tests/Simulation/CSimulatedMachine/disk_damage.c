@@ -8,7 +8,7 @@ enum { most_bits = 16, shortest_page = 512 };
 
 static struct {
     struct disk_file *file;  // NULL for none
-    int64_t place;           // -1 until the file is read next: somewhere in what is read
+    int64_t place;           // -1 until one of the next reads: somewhere in what is read
     uint8_t mask;
 } bits[most_bits];
 
@@ -33,10 +33,19 @@ static bool covers(int index, const struct disk_file *file, int64_t offset, size
     return bits[index].file == file && bits[index].place >= offset && bits[index].place < offset + (int64_t)count;
 }
 
-void disk_damage_read(const struct disk_file *file, int64_t offset, void *bytes, size_t count) {
+// Gives a bit that has no place yet one in what is read: not every time, so that they come to lie in several pages, and
+// never in the first page, without which nothing else is read.
+static void place_one(const struct disk_file *file, int64_t offset, size_t count) {
     for (int index = 0; index < most_bits; index++) {
-        if (bits[index].file == file && bits[index].place < 0 && count >= shortest_page)
-            bits[index].place = offset + (int64_t)sim_below(count);
+        if (bits[index].file != file || bits[index].place >= 0) continue;
+        if (count >= shortest_page && offset > 0 && sim_below(20) == 0) bits[index].place = offset + (int64_t)sim_below(count);
+        return;
+    }
+}
+
+void disk_damage_read(const struct disk_file *file, int64_t offset, void *bytes, size_t count) {
+    place_one(file, offset, count);
+    for (int index = 0; index < most_bits; index++) {
         if (!covers(index, file, offset, count)) continue;
         ((uint8_t *)bytes)[bits[index].place - offset] ^= bits[index].mask;
         disk_counts.damaged_reads++;

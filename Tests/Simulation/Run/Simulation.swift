@@ -67,7 +67,7 @@ enum Simulation {
             if !problems.isEmpty { return problems }
             from = hours.upperBound
         }
-        return []
+        return plan.damagesDisk ? try await town.problemsOfDamage(in: house) : []
     }
 
     /// Lets people act and troubles happen, and returns when all that began in these hours is over.

@@ -24,6 +24,8 @@ actor SimulatedPerson {
     var factor = PersonFactor()
     /// The name to sign in with, once there is one.
     var username: String?
+    /// False to take the first refusal for an answer.
+    var insists = true
 
     init(index: Int, books: Books, links: HouseLinks) {
         self.index = index
@@ -83,6 +85,7 @@ actor SimulatedPerson {
                 let context = SignalContext(idempotencyKey: key, session: token)
                 return .answered(try await links.send(signal, context, within: Self.patience))
             } catch let fault as Fault {
+                guard insists else { return .refused(fault) }
                 last = "\(fault)"
                 if fault.code == .unauthenticated {
                     sessions.doubt()

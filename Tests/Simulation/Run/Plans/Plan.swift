@@ -50,6 +50,11 @@ struct Plan: Codable, Equatable, Sendable {
         troubles = (troubles + damages).sorted { $0.at < $1.at }
     }
 
+    /// True when the disk changes bits by itself.
+    var damagesDisk: Bool {
+        troubles.contains { if case .damage = $0.trouble { true } else { false } }
+    }
+
     /// The number of things that may be left out.
     var count: Int { acts.count + troubles.count }
 
