@@ -58,17 +58,24 @@ configure() {
 # github.com/patroni/patroni/pull/2689): a primary that was cut off becomes the primary again, and what was committed in
 # between is lost, though it was acknowledged by a synchronous standby.
 #
+# Each Patroni asks the etcd of the other machines only (`use_proxies`: it must not look for more). Patroni reads by the
+# second version without a quorum, and the etcd of a machine that is cut off goes on answering what it knew: that the
+# machine leads. When the machine is reached again and the lease of its successor has just run out, Patroni takes it as
+# its own, without a look at who has the newest data.
+#
 # A lease of 9 s, and a standby that is silent for 3 s is gone: without that, PostgreSQL waits
 # a minute for one that is cut off, and so does every commit. Nothing is kept outside of the directory: shared memory of
 # the kind `posix` would leave files in /dev/shm after kill -9.
 patroni_settings() {
     local host=$1 superuser=$2 replicator=$3 other endpoints=()
-    for other in "${hosts[@]}"; do endpoints+=("$(address "$other"):2379"); done
+    for other in "${hosts[@]}"; do
+        [ "$other" = "$host" ] || endpoints+=("$(address "$other"):2379")
+    done
     cat <<END
 scope: kopilka-$hash
 name: $host
 restapi: {listen: "$(address "$host"):8008", connect_address: "$(address "$host"):8008"}
-etcd: {hosts: "$(IFS=,; echo "${endpoints[*]}")"}
+etcd: {hosts: "$(IFS=,; echo "${endpoints[*]}")", use_proxies: true}
 bootstrap:
   dcs:
     ttl: 9
