@@ -215,7 +215,8 @@ extension NotificationsSignal {
     public struct RotateSecret: Signal {
         public typealias Answer = AddedChannel
         public static let method: SignalMethod = "notifications.rotateSecret"
-        public static let summary = "Replaces the secret of a webhook (for a day both sign), or the token of ntfy or Gotify."
+        public static let summary =
+            "Replaces the secret of a webhook (for a day both sign), or the token of ntfy or Gotify."
         public static let isNoted = true
 
         /// Which.

@@ -28,7 +28,8 @@ enum NotifySecret {
         guard !isToken || !arguments.isOn("own-secret") else {
             throw UsageError(
                 Text(
-                    "--own-secret and --ask-token exclude each other.", "--own-secret и --ask-token исключают друг друга."),
+                    "--own-secret and --ask-token exclude each other.",
+                    "--own-secret и --ask-token исключают друг друга."),
                 field: "ask-token")
         }
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)

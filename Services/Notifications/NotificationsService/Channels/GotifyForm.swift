@@ -5,7 +5,8 @@ import StrictJSON
 /// Messages of an application at a server of Gotify.
 ///
 /// - Source: gotify.net/docs/pushmsg, gotify.net/docs/msgextras; the priorities of the app for Android. A message has no
-///   key against repetitions: its id is among the extras, for programs that read them, and its reference ends the text.
+///   key against repetitions: its id is among the extras, for programs that read them, and its text ends with its
+///   reference.
 struct GotifyForm: PushForm {
     let vault: SecretVault
     let service = "Gotify"
