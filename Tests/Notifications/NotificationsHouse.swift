@@ -30,6 +30,7 @@ struct NotificationsHouse {
     let people = ScriptedPeople()
     let names = ScriptedNames()
     let bot = ScriptedBot()
+    let vault: SecretVault
 
     static let zones: Zones = {
         let directory = TimeZoneDirectory()
@@ -63,6 +64,7 @@ struct NotificationsHouse {
     init(_ store: any NotificationsStore, _ clock: SteppedClock, vaultKey: SecretBytes = .random(count: 32)) {
         self.store = store
         self.clock = clock
+        vault = SecretVault(key: vaultKey)
         let wallClock = clock.wallClock
         let tree = RelayCoordinator(leadingTo: payments, people, names)
         let senders = Dictionary(
@@ -81,7 +83,7 @@ struct NotificationsHouse {
             NotificationsUseCases.all(
                 NotificationDependencies(
                     store: store, senders: senders, bot: bot, mail: MailSender(client: nil, server: nil),
-                    people: PeopleClient(tree: tree), vault: SecretVault(key: vaultKey), zones: Self.zones,
+                    people: PeopleClient(tree: tree), vault: vault, zones: Self.zones,
                     clock: wallClock,
                     wake: {})))
     }
@@ -197,13 +199,15 @@ struct NotificationsHouse {
     }
 
     /// Sends due messages until none is left.
-    func deliver() async throws {
+    ///
+    /// - Parameter courier: One with other senders than the scripted one.
+    func deliver(by courier: Courier? = nil) async throws {
         try await dueNotices.work()
         while true {
             let now = clock.now
             let due = try await store.read { try $0.due(at: now, limit: 100) }
             if due.isEmpty { return }
-            for delivery in due { try await courier.deliver(delivery.id) }
+            for delivery in due { try await (courier ?? self.courier).deliver(delivery.id) }
         }
     }
 

@@ -94,6 +94,14 @@ private typealias N = NotificationsSignal
             #expect([added, rotated].map(\.secret) == secrets.map { "whsec_\($0)" })
             let chat = try await house.send(N.AddChannel(kind: .telegram), key: "telegram")
             told.append(String(try #require(chat.link?.split(separator: "-").last)))
+            // Tokens, which are not even answered.
+            let tokens = ["AGotifyToken.1234", "tk_7eevizlsiwf9yi4uxsrs83r4352o0"]
+            told += tokens
+            let phone = try await house.send(
+                N.AddChannel(kind: .gotify, url: "https://gotify.example", token: tokens[0]), key: "gotify")
+            let renewed = try await house.send(
+                N.RotateSecret(channel: phone.channel.id, token: tokens[1]), key: "token")
+            #expect(phone.secret == nil && renewed.secret == nil)
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         #expect(!files.isEmpty)

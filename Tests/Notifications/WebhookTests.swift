@@ -15,9 +15,10 @@ import Testing
 @Suite struct WebhookTests {
     private static let vault = SecretVault(key: .random(count: 32))
 
-    private static func sender(allowing blocks: String...) -> WebhookSender {
-        WebhookSender(
-            client: HTTPClient(), vault: vault, clock: .system, allowed: blocks.compactMap { AddressBlock($0) })
+    private static func sender(allowing blocks: String...) -> WebSender {
+        WebSender(
+            client: HTTPClient(), clock: .system, allowed: blocks.compactMap { AddressBlock($0) },
+            form: WebhookForm(vault: vault))
     }
 
     private static func parcel(to url: String, secret: WebhookSecret, old: WebhookSecret? = nil) throws -> Parcel {
@@ -29,8 +30,8 @@ import Testing
             isLate: false)
         var channel = Channel(
             id: "c1", userID: "anna", kind: .webhook, name: "robot", address: url, state: .on, createdAt: now)
-        channel.secret = try vault.seal(secret, of: "c1")
-        channel.oldSecret = try old.map { try vault.seal($0, of: "c1") }
+        channel.secret = try vault.seal(.key(secret), of: "c1")
+        channel.oldSecret = try old.map { try vault.seal(.key($0), of: "c1") }
         channel.oldSecretUntil = now + .seconds(60)
         let delivery = Delivery(
             id: Identifier.timeOrdered(at: now), userID: "anna", channelID: "c1", form: .single, dueAt: now,
@@ -80,7 +81,7 @@ import Testing
             "https://robot.example/", "http://robot.example/",
         ] { #expect(sender.refusal(of: url) == nil, "\(url)") }
         #expect(sender.refusal(of: "https://192.168.2.7/hook") != nil)
-        #expect(WebhookSender.host(of: "https://[::1]:8/x") == "[::1]" && WebhookSender.host(of: "http://a:8?x") == "a")
+        #expect(WebSender.host(of: "https://[::1]:8/x") == "[::1]" && WebSender.host(of: "http://a:8?x") == "a")
     }
 
     @Test func theVerifierOfItsAuthorsTakesWhatWeSignWithBothSecrets() async throws {
@@ -129,7 +130,7 @@ import Testing
         ] as [(Int, String?, String)])
     func answersMeanWhatTheSpecificationSays(status: Int, retryAfter: String?, expected: String) {
         let headers = retryAfter.map { [HTTPHeader("retry-after", $0)] } ?? []
-        let outcome = WebhookSender.outcome(
+        let outcome = Self.sender().outcome(
             of: HTTPResponse(status: status, headers: headers), at: Instant(milliseconds: 0))
         let seen =
             switch outcome {
@@ -141,7 +142,7 @@ import Testing
                     separator: " ")
             }
         #expect(seen == expected)
-        let date = WebhookSender.retryAfter("Thu, 01 Jan 1970 00:01:40 GMT", at: Instant(milliseconds: 10_000))
+        let date = WebSender.retryAfter("Thu, 01 Jan 1970 00:01:40 GMT", at: Instant(milliseconds: 10_000))
         #expect(date == .seconds(90))
     }
 
@@ -178,9 +179,9 @@ import Testing
             (server.url, []), (server.url, ["10.0.0.0/8"]), (server.url.replacing("127.0.0.1", with: "localhost"), []),
             (server.url.replacing("127.0.0.1", with: "localhost"), ["::1"]),
         ] as [(String, [String])] {
-            let sender = WebhookSender(
-                client: HTTPClient(), vault: Self.vault, clock: .system, allowed: blocks.compactMap { AddressBlock($0) }
-            )
+            let sender = WebSender(
+                client: HTTPClient(), clock: .system, allowed: blocks.compactMap { AddressBlock($0) },
+                form: WebhookForm(vault: Self.vault))
             guard case .forbidden? = await sender.send(try Self.parcel(to: url, secret: secret)) else {
                 Issue.record("\(url) was called with \(blocks)")
                 continue

@@ -59,9 +59,12 @@ public struct NotificationsAssembly: Assembly {
         let api = settings.bot.token.map { BotAPI(client: http, url: settings.bot.url, token: $0) }
         let vault = SecretVault(key: try host.keys.storageKey(of: .notifications))
         let mailSender = MailSender(client: mail, server: settings.mail)
+        func webSender(_ form: any WebForm) -> WebSender {
+            WebSender(client: http, clock: clock, allowed: settings.allowedAddresses, form: form)
+        }
         let senders: [NotificationsSignal.ChannelKind: any ChannelSending] = [
-            .telegram: TelegramSender(api: api), .email: mailSender,
-            .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
+            .telegram: TelegramSender(api: api), .email: mailSender, .webhook: webSender(WebhookForm(vault: vault)),
+            .ntfy: webSender(NtfyForm(vault: vault)), .gotify: webSender(GotifyForm(vault: vault)),
         ]
         let tree = host.tree(reaching: .subscriptions)
         let ages = EventAges(late: settings.lateAfter, old: settings.oldAfter)

@@ -14,7 +14,7 @@ public struct NotificationsSettings: ServiceSettings {
     let bot: BotSettings
     /// The mail server of the house; nil when none is named.
     let mail: MailServer?
-    /// Private addresses that webhooks may use (`--webhook-allow`).
+    /// Private addresses that webhooks, ntfy and Gotify may use (`--webhook-allow`).
     let allowedAddresses: [AddressBlock]
 
     static let late = Setting(
@@ -25,7 +25,8 @@ public struct NotificationsSettings: ServiceSettings {
         summary: "Age from which events are gathered into one notification.")
     static let allowed = Setting<String>(
         "webhook-allow", default: "",
-        summary: "Private addresses that webhooks may use: 192.168.1.0/24,127.0.0.1; none by default.")
+        summary:
+            "Private addresses that webhooks, ntfy and Gotify may use: 192.168.1.0/24,127.0.0.1; none by default.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
@@ -46,7 +47,8 @@ public struct NotificationsSettings: ServiceSettings {
         allowedAddresses = blocks
     }
 
-    /// The network access of notifications: Telegram, the mail server and the webhooks of users.
+    /// The network access of notifications: Telegram, the mail server, and the webhooks and push servers of
+    /// users.
     public var reach: Confinement.Reach {
         Confinement.Reach(isOnline: true, readable: [mail?.authorities].compactMap { $0 })
     }

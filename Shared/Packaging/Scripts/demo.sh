@@ -194,6 +194,7 @@ run gateway notify preferences --zone Europe/Moscow --quiet 23:00-08:00 --rules 
 with_password "a sunny day in Kazan" gateway notify add webhook https://robot.invalid/hook --name robot --profile anna --password-stdin
 robot=$(gateway notify channels --profile anna --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)
 refused 1 gateway notify test "$robot" --profile anna
+with_password "a sunny day in Kazan" gateway notify add ntfy https://push.invalid --topic annas-money --name phone --profile anna --password-stdin
 
 chapter "15. Subscriptions: paid when they are due, and when will there be too little?"
 run gateway subs add netflix "999 RUB" --pay-from main --remind 3,0 --profile anna

@@ -11,6 +11,10 @@ extension NotificationsSignal {
         case email
         /// A request to a program of the user's.
         case webhook
+        /// A topic of a server of ntfy, which phones follow.
+        case ntfy
+        /// An application at a server of Gotify, which phones follow.
+        case gotify
     }
 
     /// Whether a channel carries anything.
@@ -31,7 +35,7 @@ extension NotificationsSignal {
         public let kind: ChannelKind
         /// The name that its owner gave it.
         public let name: String
-        /// Its destination: an address, a URL, the name of a Telegram account.
+        /// Its destination: an address, a URL, the URL of a topic, the name of a Telegram account.
         public let address: String
         /// Whether it carries anything.
         public let state: ChannelState
@@ -87,7 +91,8 @@ extension NotificationsSignal {
     }
 
     /// Sets up a channel. Telegram answers a link: messages go to the account that opens it and presses Start within
-    /// fifteen minutes. A webhook answers its secret, only this once. All other channels are notified.
+    /// fifteen minutes. A webhook answers its secret, only this once; a token is never answered. All other channels are
+    /// notified.
     ///
     /// - Answer: ``AddedChannel``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`,
@@ -104,23 +109,30 @@ extension NotificationsSignal {
         public let name: String?
         /// Where mail goes, for `email`.
         public let address: String?
-        /// Where requests go, for `webhook`.
+        /// Where requests go, for `webhook`; the server, for `ntfy` and `gotify`.
         public let url: String?
         /// The key that signs requests, for `webhook`: `whsec_` and 24 to 64 bytes in Base64; generated when absent.
         public let secret: String?
+        /// The topic, for `ntfy`: 1 to 64 letters and digits of ASCII, hyphens and underscores.
+        public let topic: String?
+        /// The access token, for `ntfy` where the topic is protected; the token of the application, for `gotify`: at
+        /// most 256 visible characters of ASCII.
+        public let token: String?
         /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
         /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
         public init(
             kind: ChannelKind, name: String? = nil, address: String? = nil, url: String? = nil, secret: String? = nil,
-            code: String? = nil
+            topic: String? = nil, token: String? = nil, code: String? = nil
         ) {
             self.kind = kind
             self.name = name
             self.address = address
             self.url = url
             self.secret = secret
+            self.topic = topic
+            self.token = token
             self.code = code
         }
     }
@@ -194,7 +206,8 @@ extension NotificationsSignal {
         }
     }
 
-    /// Rotates the secret of a webhook. Requests are signed with both secrets for a day. All channels are notified.
+    /// Rotates the secret of a webhook, or the token of a channel of ntfy or Gotify. Requests of a webhook are signed
+    /// with both secrets for a day; a new token is used at once. All channels are notified.
     ///
     /// - Answer: ``AddedChannel``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`,
@@ -202,20 +215,24 @@ extension NotificationsSignal {
     public struct RotateSecret: Signal {
         public typealias Answer = AddedChannel
         public static let method: SignalMethod = "notifications.rotateSecret"
-        public static let summary = "Replaces the secret of a webhook; for a day both secrets sign."
+        public static let summary =
+            "Replaces the secret of a webhook (for a day both sign), or the token of ntfy or Gotify."
         public static let isNoted = true
 
         /// Which.
         public let channel: String
-        /// The new one; made when absent.
+        /// The new one of a webhook; made when absent.
         public let secret: String?
+        /// The new token of a channel of ntfy or Gotify.
+        public let token: String?
         /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
         /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
-        public init(channel: String, secret: String? = nil, code: String? = nil) {
+        public init(channel: String, secret: String? = nil, token: String? = nil, code: String? = nil) {
             self.channel = channel
             self.secret = secret
+            self.token = token
             self.code = code
         }
     }

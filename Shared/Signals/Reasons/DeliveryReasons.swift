@@ -31,23 +31,29 @@ extension Reason {
     public static let nobodyPressedStart = Reason(
         "nobodyPressedStart", "Nobody has pressed Start.", "Никто не нажал «Старт».")
 
-    // Webhooks.
+    // Webhooks, ntfy and Gotify.
     public static let webhookStatus = rule("webhookStatus", "status {status}", "статус {status}")
     public static let webhookRedirects = rule(
         "webhookRedirects", "status {status}: redirects are not followed",
         "статус {status}: перенаправления не выполняются")
+    public static let tokenNotAccepted = rule(
+        "tokenNotAccepted", "status {status}: the server wants another token, or the token may not send there",
+        "статус {status}: серверу нужен другой токен, или этому токену нельзя туда отправлять")
+    public static let notAReceipt = rule(
+        "notAReceipt", "status {status}, but this is not an answer of {service}",
+        "статус {status}, но это не ответ сервера {service}")
     public static let noAnswer = Reason("noAnswer", "No answer: {cause!}.", "Ответа нет: {cause!}.")
     public static let webhookSecretSealed = Reason(
         "webhookSecretSealed",
-        "A webhook secret cannot be decrypted: keys/notifications.storage is not the key that encrypted it. Restore "
-            + "that file.",
-        "Секрет вебхука не расшифровать: keys/notifications.storage — не тот ключ, которым его зашифровали. Верните "
+        "The secret of a channel cannot be decrypted: keys/notifications.storage is not the key that encrypted it. "
+            + "Restore that file.",
+        "Секрет канала не расшифровать: keys/notifications.storage — не тот ключ, которым его зашифровали. Верните "
             + "прежний файл.")
 
     /// What became of a message.
     public static let deliveries: [Reason] = [
         switchedOffByOwner, channelWasSwitchedOff, channelIsOff, testBrokenOff, cannotSendThere, noMailServer,
         mailAddressInvalid, mailNotSent, mailServerShutsUsOut, nobodyPressedStart, webhookStatus, webhookRedirects,
-        noAnswer, webhookSecretSealed,
+        tokenNotAccepted, notAReceipt, noAnswer, webhookSecretSealed,
     ]
 }

@@ -38,6 +38,15 @@ extension Reason {
     public static let notAWebhookSecret = rule(
         "notAWebhookSecret", "must be whsec_ followed by 24 to 64 bytes in Base64",
         "нужны whsec_ и за ним от 24 до 64 байтов в Base64")
+    public static let notAServer = rule(
+        "notAServer", "must be the URL of the server alone, without a query, and for ntfy without a path",
+        "нужен адрес одного сервера: без запроса, а для ntfy и без пути")
+    public static let notATopic = rule(
+        "notATopic", "must be 1 to {most character|characters}: letters and digits of ASCII, - and _",
+        "нужно от 1 до {most символа|символов|символов}: латинские буквы, цифры, - и _")
+    public static let notAToken = rule(
+        "notAToken", "must be 1 to {most character|characters} in visible ASCII, without spaces",
+        "нужно от 1 до {most символа|символов|символов}: видимые знаки ASCII без пробелов")
     public static let addressNotAllowed = Reason(
         "addressNotAllowed",
         "The address is private or not encrypted, and notifications --webhook-allow does not permit it.",
@@ -46,7 +55,8 @@ extension Reason {
         "channelPending", "The channel is not confirmed yet: open its link and press Start.",
         "Канал ещё не подтверждён: откройте его ссылку и нажмите «Старт».")
     public static let onlyWebhooksHaveSecrets = Reason(
-        "onlyWebhooksHaveSecrets", "Only webhooks have secrets.", "Секрет бывает только у вебхуков.")
+        "onlyWebhooksHaveSecrets", "Only webhooks have secrets, and only ntfy and Gotify have tokens.",
+        "Секрет бывает только у вебхуков, а токен — только у ntfy и Gotify.")
     public static let tooManyTests = Reason(
         "tooManyTests", "At most {most test|tests} are allowed in ten minutes; wait a little.",
         "За десять минут можно сделать не больше {most проверки|проверок|проверок}; подождите немного.")
@@ -71,7 +81,7 @@ extension Reason {
         notAnOwnKind,
         noSuchNotification, badNotificationCount, nothingToTakeBack, mustBeWithinAYear, notAWeekday,
         securityMustBeNow, securityIsLocked, secondInCurrency, noSuchChannel, tooManyChannels, notOfThisChannel,
-        notAWebAddress, notAWebhookSecret, addressNotAllowed, channelPending,
+        notAWebAddress, notAWebhookSecret, notAServer, notATopic, notAToken, addressNotAllowed, channelPending,
         onlyWebhooksHaveSecrets, tooManyTests, noSuchMessage, messageNotGivenUp, channelOfMessageOff,
         messageWithoutChannel, badEvent,
     ]

@@ -27,11 +27,11 @@ extension FuzzTarget {
             }
         }
         for header in headers {
-            guard let pause = WebhookSender.retryAfter(header.value, at: now) else { continue }
+            guard let pause = WebSender.retryAfter(header.value, at: now) else { continue }
             try demand((Duration.zero...Duration.seconds(86_400)).contains(pause), "the pause is \(pause)")
         }
         try demand(
-            WebhookSender.host(of: input.text).utf8.count <= input.bytes.count * 3, "a host is longer than its URL")
+            WebSender.host(of: input.text).utf8.count <= input.bytes.count * 3, "a host is longer than its URL")
     }
 
     private static let now = Instant(milliseconds: 1_795_000_000_000)

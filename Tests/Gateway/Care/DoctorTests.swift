@@ -77,8 +77,10 @@ import Testing
         fixture.services.answer("notifications.outbox", json: Self.outbox(late: old))
         let (code, checks) = try await examine()
         #expect(code == 1 && checks["outbox telegram"] == "bad")
-        fixture.services.answer("notifications.outbox", json: Self.outbox(kind: "webhook", late: old))
-        #expect(try await examine().checks["outbox webhook"] == "warning", "somebody else's machine")
+        for kind in ["webhook", "ntfy", "gotify"] {
+            fixture.services.answer("notifications.outbox", json: Self.outbox(kind: kind, late: old))
+            #expect(try await examine().checks["outbox \(kind)"] == "warning", "somebody else's machine")
+        }
         fixture.services.answer(
             "notifications.outbox", json: Self.outbox(dead: #""dead":1,"newestDead":"\#(Self.ago(60))""#))
         #expect(try await examine().checks["outbox telegram"] == "warning")

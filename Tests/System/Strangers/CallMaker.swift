@@ -148,7 +148,10 @@ struct CallMaker {
         case "ticker", "tickers": ticker(method)
         case "zone", "timeZone": generator.one(of: ["Europe/Moscow", "Asia/Kathmandu", "UTC"])
         case "email", "address": texts.next(&generator) + "@example.org"
-        case "url": "https://\(texts.next(&generator)).example/hook?key=\(texts.next(&generator))"
+        case "url":
+            // Webhooks take any URL, servers of ntfy and Gotify have no query.
+            "https://\(texts.next(&generator)).example"
+                + (generator.chance(50) ? "/hook?key=\(texts.next(&generator))" : "")
         case "new": texts.next(&generator)
         case "content", "csv":
             "Date,Amount,Description\\n2026-01-05,-12.50,\(texts.next(&generator))"

@@ -10,6 +10,8 @@ struct MessageExamination {
     private static let tolerable = 10 * 60
     /// The delay in seconds after which the house's own channel counts as broken.
     private static let intolerable = 60 * 60
+    /// The channels of the house. The others lead to machines of people.
+    private static let own: [NotificationsSignal.ChannelKind] = [.telegram, .email]
     /// The age in seconds up to which abandoned messages are reported.
     private static let recent = 7 * 86_400
 
@@ -64,7 +66,7 @@ struct MessageExamination {
         let age = load.oldestLate.map { max(0, Int((now - $0).components.seconds)) } ?? 0
         if load.late > 0, age > Self.tolerable {
             return Finding(
-                "outbox", kind, age > Self.intolerable && load.kind != .webhook ? .bad : .warning,
+                "outbox", kind, age > Self.intolerable && Self.own.contains(load.kind) ? .bad : .warning,
                 Text(
                     """
                     \(load.late, "message", "messages") should have gone, the oldest for \

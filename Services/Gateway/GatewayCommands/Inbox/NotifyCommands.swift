@@ -63,15 +63,18 @@ enum NotifyCommands {
     private static let rotate = SignalCommand(
         NotificationsSignal.RotateSecret.self, "notify rotate", part: .notifications,
         summary: Text(
-            "Gives a webhook a new secret; for a day both sign.",
-            "Даёт вебхуку новый секрет; сутки подписывают оба."),
+            "Gives a webhook a new secret (for a day both sign), or ntfy and Gotify a new token.",
+            "Даёт вебхуку новый секрет (сутки подписывают оба), а ntfy и Gotify — новый токен."),
         positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
         extraFlags: NotifySecret.flags + PasswordSource.flags,
         examples: [
             CommandExample(
-                "notify rotate 5kqj7x9w2m4p8r3t", Text("a new secret, shown once", "новый секрет, показан один раз"))
+                "notify rotate 5kqj7x9w2m4p8r3t", Text("a new secret, shown once", "новый секрет, показан один раз")),
+            CommandExample(
+                "notify rotate 5kqj7x9w2m4p8r3t --ask-token",
+                Text("a token that the server gave you", "токен, который выдал сервер")),
         ],
-        notes: notes + [NotifySecret.note],
+        notes: notes + NotifySecret.notes,
         complete: { arguments, scene in try NotifySecret.fill(&arguments, scene) },
         present: { answer, page in NotifyPage.present(answer, &page) })
 
@@ -104,7 +107,7 @@ enum NotifyCommands {
         present: { answer, page in page.line(NotifyPage.state(of: answer)) })
 }
 
-/// `gateway notify add telegram|email|webhook`.
+/// `gateway notify add telegram|email|webhook|ntfy|gotify`.
 struct NotifyAddCommand: Command {
     let words = ["notify", "add"]
     let part = CommandPart.notifications
@@ -118,7 +121,10 @@ struct NotifyAddCommand: Command {
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
-                Text("An address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
+                Text(
+                    "An address for email, a URL for a webhook, the server for ntfy and Gotify.",
+                    "Куда: адрес для почты, URL для вебхука, сервер для ntfy и Gotify.")),
+            FlagShape("topic", .text, Text("The topic, for ntfy.", "Тема, для ntfy.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
         ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
@@ -132,13 +138,18 @@ struct NotifyAddCommand: Command {
             CommandExample(
                 "notify add webhook https://example.org/hook",
                 Text("shows the secret, once", "покажет секрет, один раз")),
+            CommandExample(
+                "notify add ntfy https://ntfy.example.org --topic annas-money --ask-token",
+                Text("a protected topic: asks for a token", "защищённая тема: спросит токен")),
+            CommandExample(
+                "notify add gotify https://gotify.example.org",
+                Text("asks for the application's token", "спросит токен приложения")),
         ]
     }
-    var notes: [Text] { NotifyCommands.notes + [NotifySecret.note] }
+    var notes: [Text] { NotifyCommands.notes + NotifySecret.notes }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
-        try NotifySecret.fill(&arguments, scene)
         let target = arguments.text("target")
         guard let kind = arguments.text("kind").flatMap({ NotificationsSignal.ChannelKind(rawValue: $0) }) else {
             throw UsageError(Text("Say what kind of channel.", "Скажите, какой канал."), field: "kind")
@@ -151,11 +162,18 @@ struct NotifyAddCommand: Command {
                 Text("Telegram needs no address: the link does it.", "Для Telegram адрес не нужен: есть ссылка."),
                 field: "target")
         }
+        if kind == .ntfy, arguments.text("topic") == nil {
+            throw UsageError(Text("Say which topic.", "Скажите, какая тема."), field: "topic")
+        }
+        // An application of Gotify has a token always, a topic of ntfy only where it is protected.
+        if kind == .gotify { arguments["ask-token"] = .toggle(true) }
+        try NotifySecret.fill(&arguments, scene)
         func add(_ code: String?) async throws -> NotificationsSignal.AddedChannel {
             try await scene.client.ask(
                 NotificationsSignal.AddChannel(
                     kind: kind, name: arguments.text("name"), address: kind == .email ? target : nil,
-                    url: kind == .webhook ? target : nil, secret: arguments.text("secret"), code: code))
+                    url: [.telegram, .email].contains(kind) ? nil : target, secret: arguments.text("secret"),
+                    topic: arguments.text("topic"), token: arguments.text("token"), code: code))
         }
         let given = arguments.text("code")
         let added: NotificationsSignal.AddedChannel
@@ -206,96 +224,5 @@ struct NotifyTestCommand: Command {
             return page
         }
         return tested.delivered ? .done : .failed
-    }
-}
-
-/// A secret of the user's choice; it is never an argument.
-enum NotifySecret {
-    static let flags = [
-        FlagShape(
-            "own-secret", .toggle,
-            Text("Ask for a secret of your own (whsec_…), without echo.", "Спросить свой секрет (whsec_…), без эха."))
-    ]
-
-    static let note = Text(
-        "With --own-secret a file or standard input holds two lines: the secret, then the password.",
-        "С --own-secret в файле или на стандартном вводе две строки: секрет, затем пароль.")
-
-    /// Fills in the secret, and the password that may follow it, because both come from one source.
-    static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
-        guard arguments.isOn("own-secret") else { return }
-        let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-        let given = try source.passwordAndCode("\(Text("Secret (whsec_…): ", "Секрет (whsec_…): "))")
-        arguments["secret"] = .text(given.password)
-        if let password = given.code { arguments["password"] = .text(password) }
-    }
-}
-
-enum NotifyPage {
-    static func adviseReview(_ page: inout Page) { page.line(StyledText(SharedTexts.review, .dim)) }
-
-    static func present(_ answer: NotificationsSignal.ChannelList, _ page: inout Page) {
-        if answer.channels.isEmpty {
-            page.say(
-                "there are no channels: gateway notify add telegram", "каналов нет: gateway notify add telegram", .dim)
-        }
-        var table = Table([
-            .words(Text("kind", "вид")), .text(Text("name", "название")), .text(Text("where to", "куда")),
-            .words(Text("state", "состояние")), .numbers(Text("waiting", "ждут")), .numbers(Text("failed", "не ушли")),
-            .ids(Text(verbatim: "id")), .text(Text("why", "почему")),
-        ])
-        for channel in answer.channels {
-            table.add([
-                StyledText(channel.kind.rawValue, .bold), StyledText(channel.name), StyledText(channel.address),
-                state(channel.state), StyledText(String(channel.waiting)), StyledText(String(channel.failed)),
-                StyledText(channel.id, .dim), StyledText(ReasonText.of(channel.explanation, else: channel.reason)),
-            ])
-        }
-        page.table(table)
-    }
-
-    static func present(_ added: NotificationsSignal.AddedChannel, _ page: inout Page) {
-        page.facts([
-            (Text("channel", "канал"), StyledText(added.channel.id, .bold)),
-            (Text("state", "состояние"), state(added.channel.state)),
-            (Text("open and press Start", "откройте и нажмите Start"), added.link.map { StyledText($0, .bold) }),
-            (Text.byClock("until", "до"), added.expiresAt.map { StyledText(ValueText.time($0)) }),
-            (Text("secret, shown this once", "секрет, показан один раз"), added.secret.map { StyledText($0, .yellow) }),
-        ])
-        if added.link == nil {
-            page.say(
-                "gateway notify test \(added.channel.id) tries it",
-                "gateway notify test \(added.channel.id) проверит его", .dim)
-        }
-    }
-
-    static func state(_ state: NotificationsSignal.ChannelState) -> StyledText {
-        switch state {
-        case .pending: StyledText("waits for Start", "ждёт Start", .yellow)
-        case .on: StyledText("on", "включён", .green)
-        case .off: StyledText("off", "выключен", .red)
-        }
-    }
-
-    /// Returns the state of a message on one line.
-    static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
-        let answer =
-            delivery.answer.map { Text(verbatim: ": ") + ReasonText.of(delivery.answerReason, else: $0) } ?? .blank
-        let what: Text =
-            switch delivery.state {
-            case .sent: Text("sent", "отправлено")
-            case .failed: Text("given up", "не доставлено")
-            case .waiting: Text("waits", "ждёт")
-            }
-        return StyledText(
-            """
-            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \
-            \(delivery.title)
-            """,
-            """
-            \(delivery.id)  \(delivery.kind.rawValue)  \(what), \
-            \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)
-            """,
-            delivery.state == .failed ? .red : .plain)
     }
 }

@@ -14,7 +14,7 @@ package struct Channel: Hashable, Sendable {
     package let userID: String
     package let kind: NotificationsSignal.ChannelKind
     package var name: String
-    /// An email address, a URL, or the name of a Telegram account.
+    /// An email address, a URL (with its topic for ntfy), or the name of a Telegram account.
     package var address: String
     package var state: NotificationsSignal.ChannelState
     /// The reason why it is off, as ``SendAnswer/kept``.
@@ -26,7 +26,7 @@ package struct Channel: Hashable, Sendable {
     /// The hash of the code in the link, until Start is pressed.
     package var linkDigest: [UInt8]?
     package var linkExpiresAt: Instant?
-    /// The secret that signs requests, sealed.
+    /// The secret that signs requests, or the token that the other side wants, sealed.
     package var secret: [UInt8]?
     /// The previous secret, sealed.
     package var oldSecret: [UInt8]?
@@ -52,7 +52,12 @@ package struct Channel: Hashable, Sendable {
     }
 
     /// The destination as others may see it: for a URL only the host, since the rest may be a secret.
-    var place: String { kind == .webhook ? Self.host(of: address).map { String($0) } ?? "" : address }
+    var place: String {
+        switch kind {
+        case .telegram, .email: address
+        case .webhook, .ntfy, .gotify: Self.host(of: address).map { String($0) } ?? ""
+        }
+    }
 
     /// Returns the host of a URL, with its port; nil for text that is not an HTTP URL.
     static func host(of url: String) -> Substring? {

@@ -52,14 +52,34 @@ package struct Letter: Hashable, Sendable {
 
     /// Returns the message as plain text, cut to a length.
     package func text(longest: Int = .max) -> String {
-        var lines: [String] = parts.count == 1 && more == nil ? [] : [title, ""]
-        for part in parts {
-            lines += [parts.count == 1 ? part.title : "• \(part.title)", part.body].filter { !$0.isEmpty }
-        }
-        if let more { lines.append(more) }
-        let end = "\n\n" + [repeatNote, "№ \(reference)"].compactMap { $0 }.joined(separator: " ")
-        let content = lines.joined(separator: "\n")
+        let content = ([title] + (isSingle ? [] : [""]) + linesBelowTitle).joined(separator: "\n")
+        let end = "\n\n" + lastLine
         guard content.count + end.count > longest else { return content + end }
         return String(content.prefix(longest - end.count - 1)) + "…" + end
     }
+
+    /// Returns the message without its title as plain text, cut to a number of bytes.
+    ///
+    /// - Parameter mostBytes: More than the last line has, about 150.
+    package func textBelowTitle(mostBytes: Int) -> String {
+        let content = linesBelowTitle.joined(separator: "\n")
+        guard !content.isEmpty else { return lastLine }
+        let end = "\n\n" + lastLine
+        guard content.utf8.count + end.utf8.count > mostBytes else { return content + end }
+        var bytesLeft = mostBytes - end.utf8.count - "…".utf8.count
+        let start = content.prefix { character in
+            bytesLeft -= character.utf8.count
+            return bytesLeft >= 0
+        }
+        return start + "…" + end
+    }
+
+    private var isSingle: Bool { parts.count == 1 && more == nil }
+
+    private var linesBelowTitle: [String] {
+        let lines = isSingle ? parts.map(\.body) : parts.flatMap { ["• \($0.title)", $0.body] }
+        return (lines + [more].compactMap { $0 }).filter { !$0.isEmpty }
+    }
+
+    private var lastLine: String { [repeatNote, "№ \(reference)"].compactMap { $0 }.joined(separator: " ") }
 }

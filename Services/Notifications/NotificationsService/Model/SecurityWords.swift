@@ -181,6 +181,8 @@ struct SecurityWords {
             switch facts.channel {
             case .telegram: "Telegram"
             case .email: say("Email", "Почта")
+            case .ntfy: "ntfy"
+            case .gotify: "Gotify"
             case .webhook, nil: say("Webhook", "Вебхук")
             }
         return facts.place.map { $0.isEmpty ? "\(kind)." : "\(kind): \($0)." } ?? "\(kind)."

@@ -1,6 +1,4 @@
 import Domain
-import Reasons
-import Signals
 import Sodium
 
 /// The secret that signs a webhook's requests: `whsec_` and 24 to 64 bytes in Base64.
@@ -37,52 +35,6 @@ package struct WebhookSecret: Sendable {
     }
 
     var content: SecretBytes { bytes }
-}
-
-/// Seals the secrets of webhooks, which must be known in full to sign, and those in stored answers.
-///
-/// The key is in a file apart from the database, so that the database alone signs nothing.
-package struct SecretVault: Sendable {
-    private let key: SecretBytes
-
-    package init(key: SecretBytes) { self.key = key }
-
-    /// Seals a secret and binds it to its channel: it does not open in the row of another.
-    func seal(_ secret: WebhookSecret, of channelID: String) throws -> [UInt8] {
-        try SecretBox.seal(secret.content, key: key, context: Self.context(channelID))
-    }
-
-    /// - Throws: ``CannotOpen``.
-    func open(_ sealed: [UInt8], of channelID: String) throws -> WebhookSecret {
-        guard let secret = try SecretBox.open(sealed, key: key, context: Self.context(channelID)) else {
-            throw CannotOpen()
-        }
-        return WebhookSecret(secret)
-    }
-
-    /// Seals a text of an answer about a channel, as text.
-    func seal(_ text: String, of channelID: String) throws -> String {
-        var bytes = Array(text.utf8)
-        let context = Self.context(channelID, "answer")
-        return StandardBase64.encode(try SecretBox.seal(SecretBytes(moving: &bytes), key: key, context: context))
-    }
-
-    /// - Throws: ``CannotOpen``.
-    func open(_ sealed: String, of channelID: String) throws -> String {
-        guard let box = StandardBase64.decode(sealed),
-            let text = try SecretBox.open(box, key: key, context: Self.context(channelID, "answer"))
-        else { throw CannotOpen() }
-        return text.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func context(_ channelID: String, _ use: String = "webhook") -> [UInt8] {
-        Array("\(use):\(channelID)".utf8)
-    }
-
-    /// The secret was sealed with another key. This is our fault, and it is logged.
-    struct CannotOpen: Error, CustomStringConvertible {
-        let description = Reason.webhookSecretSealed.english
-    }
 }
 
 /// Base64 with `+`, `/` and padding: RFC 4648, section 4.

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Rules that the use cases of channels share.
@@ -12,6 +13,14 @@ enum ChannelRules {
             throw .invalidArgument("secret", .notAWebhookSecret)
         }
         return secret
+    }
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func token(_ text: String?) throws(Fault) -> ServerToken {
+        guard let token = text.flatMap({ ServerToken($0) }) else {
+            throw .invalidArgument("token", .notAToken, ["most": .number(ServerToken.longest)])
+        }
+        return token
     }
 }
 

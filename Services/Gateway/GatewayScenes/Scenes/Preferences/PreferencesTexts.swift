@@ -50,6 +50,8 @@ enum PreferencesTexts {
         case .telegram: Text("Telegram", "Телеграм")
         case .email: Text("email", "почта")
         case .webhook: Text("webhook", "вебхук")
+        case .ntfy: Text(verbatim: "ntfy")
+        case .gotify: Text(verbatim: "Gotify")
         }
     }
 

@@ -63,7 +63,9 @@ struct PreferencesView: SceneView {
     }
 
     private func actions(_ state: PreferencesState) -> [SceneAction] {
-        let keys: [(ChannelKind, Character)] = [(.telegram, "t"), (.email, "e"), (.webhook, "w")]
+        let keys: [(ChannelKind, Character)] = [
+            (.telegram, "t"), (.email, "e"), (.webhook, "w"), (.ntfy, "n"), (.gotify, "g"),
+        ]
         var actions: [SceneAction] = []
         if state.preferences.value != nil {
             actions += keys.map { channel, key in

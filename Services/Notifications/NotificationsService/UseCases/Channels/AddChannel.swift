@@ -7,7 +7,6 @@ import Sodium
 /// Adds a channel. A chat is pending until its owner presses Start.
 struct AddChannel: UseCase {
     private static let longestName = 60
-    private static let longestURL = 2000
 
     let dependencies: NotificationDependencies
 
@@ -18,7 +17,8 @@ struct AddChannel: UseCase {
         _ signal: NotificationsSignal.AddChannel, context: SignalContext
     ) async throws -> NotificationsSignal.AddedChannel {
         let user = try context.caller.requireUser().userID
-        let (address, secret) = try Self.target(of: signal)
+        let target = try ChannelTarget(of: signal)
+        let (address, secret) = (target.address, target.secret)
         let name = try Self.name(signal.name) ?? (signal.kind == .telegram ? "Telegram" : address)
         let vault = dependencies.vault
         if let reason = dependencies.senders[signal.kind]?.refusal(of: address) {
@@ -44,7 +44,7 @@ struct AddChannel: UseCase {
             if channel.state == .on { try news.tell(.channelAdded, of: channel) }
             return try NotificationsSignal.AddedChannel(
                 channel: NotificationsSignal.Channel(channel, in: transaction), link: link?.url,
-                expiresAt: channel.linkExpiresAt, secret: secret?.text
+                expiresAt: channel.linkExpiresAt, secret: secret?.shown
             ).sealed(by: vault)
         }.opened(by: vault)
     }
@@ -59,7 +59,8 @@ struct AddChannel: UseCase {
     /// What is stored of the request: the code that proves it is another one in a repetition.
     private static func unproved(_ signal: NotificationsSignal.AddChannel) -> NotificationsSignal.AddChannel {
         NotificationsSignal.AddChannel(
-            kind: signal.kind, name: signal.name, address: signal.address, url: signal.url, secret: signal.secret)
+            kind: signal.kind, name: signal.name, address: signal.address, url: signal.url, secret: signal.secret,
+            topic: signal.topic, token: signal.token)
     }
 
     /// A link that opens the chat with the bot. Its code, which Start sends, is stored as a hash.
@@ -72,41 +73,6 @@ struct AddChannel: UseCase {
             url = "https://t.me/\(bot)?start=\(code)"
             digest = Digest.blake2b256(Array(code.utf8))
         }
-    }
-
-    private static func target(
-        of signal: NotificationsSignal.AddChannel
-    ) throws(Fault) -> (address: String, secret: WebhookSecret?) {
-        func refuse(_ value: String?, _ field: String) throws(Fault) {
-            guard value == nil else { throw .invalidArgument(field, .notOfThisChannel) }
-        }
-        switch signal.kind {
-        case .telegram:
-            try refuse(signal.address, "address")
-            try refuse(signal.url, "url")
-            try refuse(signal.secret, "secret")
-            return ("", nil)
-        case .email:
-            try refuse(signal.url, "url")
-            try refuse(signal.secret, "secret")
-            guard let address = signal.address.flatMap({ EmailAddress($0) }) else {
-                throw .invalidArgument("address", .notAnAddress)
-            }
-            return (address.text, nil)
-        case .webhook:
-            try refuse(signal.address, "address")
-            guard let url = signal.url, isWebAddress(url) else {
-                throw .invalidArgument("url", .notAWebAddress, ["most": .number(longestURL)])
-            }
-            return (url, try signal.secret.map(ChannelRules.secret) ?? .random())
-        }
-    }
-
-    private static func isWebAddress(_ url: String) -> Bool {
-        guard let host = Channel.host(of: url), url.utf8.count <= longestURL,
-            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { return false }
-        return !host.isEmpty && !url.contains("#") && !host.contains("@") && !host.contains("\\")
     }
 
     private static func name(_ name: String?) throws(Fault) -> String? {
