@@ -21,8 +21,12 @@ struct OutsideReader {
     /// The sum of the rows.
     var sum: Decimal { rows.reduce(0) { $0 + $1.amount } }
 
-    /// - Parameter format: `csv`, `json`, `ofx` or `qif`.
     static func read(_ content: String, as format: String) async throws -> OutsideReader {
+        try await read(Data(content.utf8), as: format)
+    }
+
+    /// - Parameter format: `csv`, `json`, `ofx`, `qif`, `mt940`, `camt` or `camt-entries`.
+    static func read(_ content: Data, as format: String) async throws -> OutsideReader {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let python = package.appendingPathComponent(".venv/bin/python").path
@@ -30,7 +34,8 @@ struct OutsideReader {
             FileManager.default.isExecutableFile(atPath: python),
             "\(python) is missing: `make .venv` makes it, with the parsers that this test runs.")
         let folder = TemporaryDirectory()
-        let file = try folder.write(content, to: "statement.\(format)")
+        let file = folder.path + "/statement.\(format)"
+        try content.write(to: URL(fileURLWithPath: file))
         let finished = try await FinishedProcess.run(
             executable: python,
             arguments: [package.appendingPathComponent("Tests/Clients/read_statement.py").path, format, file],
