@@ -72,7 +72,7 @@ extension BankMessage {
             name: "nordea-fi.xml", format: "camt", expectedAccount: "FI2112345600000785", currency: "EUR",
             rows: [
                 Row("2026-11-02", 4_000, "Mäki Liisa / 1232"), Row("2026-11-02", 4_000, "Mäki Liisa / 1232"),
-                Row("2026-11-02", -2_500, "Sähkö Oy / LASKU 7; Vesi Oy / Vesi"),
+                Row("2026-11-02", -2_500, "Sähkö Oy / LASKU 7; Vesi Oy"),
             ], opening: "0.00", closing: "55.00", outside: "camt-entries"),
         BankMessage(
             name: "lhv.xml", format: "camt", expectedAccount: "7700771000000012", currency: "EUR",
@@ -99,8 +99,9 @@ extension BankMessage {
         BankMessage(
             name: "ing-nl.sta", format: "mt940", expectedAccount: "NL69INGB0123456789", currency: "EUR",
             rows: [
-                Row("2026-11-06", -1_245, "ENERGIE BV / Termijn november klant 99"),
+                // Without an order of days income comes first.
                 Row("2026-11-06", 250_000, "WERKGEVER BV / 9001123412341234"),
+                Row("2026-11-06", -1_245, "ENERGIE BV / Termijn november klant 99"),
             ], opening: "564.35", closing: "3051.90", outside: "mt940"),
         BankMessage(
             name: "rabobank.sta", format: "mt940", expectedAccount: "NL39RABO0300065264", currency: "EUR",

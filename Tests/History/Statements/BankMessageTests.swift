@@ -57,9 +57,10 @@ import Testing
             #expect(sums.count > 0 && sums.values.allSatisfy { $0 == 0 }, "\(sums)")
             return
         }
-        let moved = outside.rows.filter { $0.amount != 0 }
-        #expect(moved.map(\.amount) == read.rows.map { amount(of: $0) })
-        #expect(moved.map(\.day) == read.rows.map { String($0.date.prefix(10)) })
+        func sorted(_ rows: [(String, Decimal)]) -> [String] { rows.sorted { $0 < $1 }.map { "\($0.0) \($0.1)" } }
+        let moved = outside.rows.filter { $0.amount != 0 }.map { ($0.day, $0.amount) }
+        let found = read.rows.map { (String($0.date.prefix(10)), amount(of: $0) ?? 0) }
+        #expect(sorted(moved) == sorted(found))
         if let opening = outside.opening { #expect(read.openingBalance?.decimalText == money(opening)) }
         if let closing = outside.closing { #expect(read.closingBalance?.decimalText == money(closing)) }
     }

@@ -33,6 +33,10 @@ struct MT940Entry {
         if let code = rest.first, code.isASCII, code.isLetter { rest.removeFirst() }
         rest = rest.drop { $0 == " " }
         let amount = rest.prefix { $0.isASCII && $0.isNumber || $0 == "," }
+        let next = rest.dropFirst(amount.count).first
+        guard !amount.isEmpty, next.map({ $0 == " " || $0.isLetter }) ?? true else {
+            throw .badValue(rest, of: Self.name, field.line)
+        }
         let units = try MessageAmount.minorUnits(
             of: amount, currency, separator: UInt8(ascii: ","), field: Self.name, line: field.line)
         rest = rest.dropFirst(amount.count)

@@ -13,7 +13,7 @@ struct MT940Narrative {
     init(_ lines: [Substring]) {
         let unbroken = lines.joined()
         if let (separator, start) = Self.subfields(of: unbroken) {
-            text = Self.german(unbroken[start...], separator)
+            text = Self.numbered(unbroken[start...], separator)
         } else {
             let joined = TextPieces.joined(lines, cutAt: Self.lineLength, limit: Self.longest)
             text = MT940CodeWords(joined)?.text ?? CleanText.line(joined)
@@ -36,10 +36,11 @@ struct MT940Narrative {
     }
 
     /// Reads numbered subfields: 00 the kind in words, 20 ... 29 and 60 ... 63 the purpose, 32 and 33 the other side.
+    /// Polish banks, which have other separators, write the other side and its address in 27 ... 29.
     ///
     /// - Source: Deutsche Kreditwirtschaft, DFÜ-Abkommen, Anlage 3, 8.2.3 "Mehrzweckfeld".
-    private static func german(_ text: Substring, _ separator: Character) -> String {
-        var (kind, name, purpose): (String, [Substring], [Substring]) = ("", [], [])
+    private static func numbered(_ text: Substring, _ separator: Character) -> String {
+        var (kind, name, address, purpose): (String, [Substring], [Substring], [Substring]) = ("", [], [], [])
         var rest = text
         while rest.first == separator, let number = number(at: rest.dropFirst()) {
             let value = rest.dropFirst(3)
@@ -47,6 +48,7 @@ struct MT940Narrative {
             let content = value[..<(end ?? value.endIndex)]
             switch number {
             case 0: kind = CleanText.line(content)
+            case 27...29 where separator != "?": address.append(content)
             case 20...29, 60...63: purpose.append(content)
             case 32, 33: name.append(content)
             default: break
@@ -54,7 +56,8 @@ struct MT940Narrative {
             rest = value[(end ?? value.endIndex)...]
         }
         let note = SEPAPurpose.text(of: TextPieces.joined(purpose, cutAt: subfieldLength, limit: longest))
-        return CleanText.joined(TextPieces.joined(name, cutAt: subfieldLength), note.isEmpty ? kind : note)
+        let other = TextPieces.joined(name.isEmpty ? address : name, cutAt: subfieldLength)
+        return CleanText.joined(other, note.isEmpty ? kind : note)
     }
 }
 
