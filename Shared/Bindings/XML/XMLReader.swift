@@ -14,10 +14,12 @@ public enum XMLReader {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - isUTF8: True when it is UTF-8, whatever the text itself declares.
+    ///   - attributes: The names of attributes to report; all others are ignored.
     ///   - take: Receives a piece and its line; an error ends the parsing.
     /// - Throws: ``XMLError``; the error of `take`.
     public static func read<Failure: Error>(
-        _ bytes: [UInt8], isUTF8: Bool, _ take: (XMLEvent, _ line: Int) throws(Failure) -> Void
+        _ bytes: [UInt8], isUTF8: Bool, attributes: Set<String> = [],
+        _ take: (XMLEvent, _ line: Int) throws(Failure) -> Void
     ) throws {
         // The closure is used only while this function runs.
         try withoutActuallyEscaping(take) { take in
@@ -25,7 +27,7 @@ public enum XMLReader {
                 preconditionFailure("There is no memory for an XML parser.")
             }
             defer { XML_ParserFree(parser) }
-            let reading = XMLReading(parser) { event, line in
+            let reading = XMLReading(parser, attributes) { event, line in
                 try take(event, line)
             }
             try withExtendedLifetime(reading) { try reading.read(bytes) }
@@ -36,12 +38,16 @@ public enum XMLReader {
 /// The state of parsing one text.
 private final class XMLReading {
     private let parser: XML_Parser
+    private let attributes: Set<String>
     private let take: (XMLEvent, Int) throws -> Void
     private var depth = 0
     private var failure: (any Error)?
 
-    init(_ parser: XML_Parser, _ take: @escaping (XMLEvent, Int) throws -> Void) {
+    init(
+        _ parser: XML_Parser, _ attributes: Set<String>, _ take: @escaping (XMLEvent, Int) throws -> Void
+    ) {
         self.parser = parser
+        self.attributes = attributes
         self.take = take
     }
 
@@ -49,7 +55,7 @@ private final class XMLReading {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
-            { data, name, _ in XMLReading.of(data).begin(name) },
+            { data, name, values in XMLReading.of(data).begin(name, values) },
             { data, name in XMLReading.of(data).end(name) })
         XML_SetCharacterDataHandler(parser) { data, text, count in
             let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
@@ -74,13 +80,22 @@ private final class XMLReading {
 
     private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
-    private func begin(_ name: UnsafePointer<XML_Char>?) {
+    /// - Parameter values: Names and values of the attributes in turn, ended by NULL.
+    private func begin(
+        _ name: UnsafePointer<XML_Char>?, _ values: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
         depth += 1
         guard depth <= XMLReader.mostDepth else {
             stop(.tooDeep)
             return
         }
         handle(.start(name.map { String(cString: $0) } ?? ""))
+        guard !attributes.isEmpty, var pair = values else { return }
+        while let name = pair[0], let value = pair[1] {
+            let name = String(cString: name)
+            if attributes.contains(name) { handle(.attribute(name, String(cString: value))) }
+            pair += 2
+        }
     }
 
     private func end(_ name: UnsafePointer<XML_Char>?) {

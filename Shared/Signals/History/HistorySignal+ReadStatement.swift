@@ -11,6 +11,10 @@ extension HistorySignal {
         case ofx
         /// Quicken Interchange Format.
         case qif
+        /// camt.053 and camt.052 of ISO 20022.
+        case camt
+        /// MT940 and MT942 of SWIFT.
+        case mt940
     }
 
     /// In which order the parts of dates stand.
@@ -53,7 +57,7 @@ extension HistorySignal {
     public struct ReadStatement: Signal {
         public typealias Answer = StatementRows
         public static let method: SignalMethod = "history.readStatement"
-        public static let summary = "Reads the rows to import from a bank's file: OFX, QIF or CSV."
+        public static let summary = "Reads the rows to import from a bank's file: OFX, QIF, camt, MT940 or CSV."
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["content"]

@@ -13,8 +13,8 @@ extension Reason {
 
     // The file as a whole.
     public static let unknownFileFormat = rule(
-        "unknownFileFormat", "is neither OFX nor QIF nor CSV with a header; name the format if it is one of them",
-        "это не OFX, не QIF и не CSV с заголовком; если это всё же он, назовите формат")
+        "unknownFileFormat", "is neither OFX nor QIF nor camt nor MT940 nor CSV with a header; name the format if it is one of them",
+        "это не OFX, не QIF, не camt, не MT940 и не CSV с заголовком; если это всё же он, назовите формат")
     public static let encodingNeeded = rule(
         "encodingNeeded", "must name the encoding of the file, which is not UTF-8",
         "назовите кодировку файла: он не в UTF-8")
@@ -37,6 +37,15 @@ extension Reason {
         "ofxWithoutStatement", "is OFX, but has no statement", "это OFX, но выписки в нём нет")
     public static let notQIF = rule(
         "notQIF", "is not QIF: it has no !Type:Bank or similar", "это не QIF: в нём нет !Type:Bank или подобного")
+
+    public static let notCamt = rule(
+        "notCamt", "is not camt: it has no message BkToCstmrStmt or BkToCstmrAcctRpt",
+        "это не camt: в нём нет сообщения BkToCstmrStmt или BkToCstmrAcctRpt")
+    public static let camtWithoutStatement = rule(
+        "camtWithoutStatement", "is camt, but has no statement", "это camt, но выписки в нём нет")
+    public static let notMT940 = rule(
+        "notMT940", "is not MT940: it has no statement with the fields :20: and :25:",
+        "это не MT940: в нём нет выписки с полями :20: и :25:")
 
     // Rows of any format.
     public static let tooManyFileRows = rule(
@@ -102,6 +111,16 @@ extension Reason {
     public static let tooDeepXML = rule(
         "tooDeepXML", "has elements nested more than {most} deep", "вложенность больше {most}")
 
+    // Messages between banks: camt and MT940.
+    public static let fieldIsMissing = rule("fieldIsMissing", "has no field {element}", "нет поля {element}")
+    public static let fieldHasBadValue = rule(
+        "fieldHasBadValue", "has an invalid value in the field {element}: \"{text}\"",
+        "в поле {element} неверное значение: «{text}»")
+    public static let balancesDoNotAddUp = rule(
+        "balancesDoNotAddUp",
+        "says that the closing balance is {closing currency$}, but the rows lead to {sum currency$}",
+        "конечный остаток назван {closing currency$}, а по строкам выходит {sum currency$}")
+
     // QIF.
     public static let tooLongLine = rule(
         "tooLongLine", "is longer than {most byte|bytes}", "длиннее {most байта|байтов|байтов}")
@@ -115,7 +134,8 @@ extension Reason {
     public static let statements: [Reason] = [
         badFile, badFileLine, badFileLines, lineLeftOut, unknownFileFormat, encodingNeeded, hasZeroBytes,
         fileWithoutHeader, fileWithoutCurrency, ambiguousDates, fileWithoutAccount, fileOfSeveralAccounts, notOFX,
-        ofxWithoutStatement, notQIF, tooManyFileRows, rowMovesNothing, rowWithBadDate, rowHasNoAmount,
+        ofxWithoutStatement, notQIF, notCamt, camtWithoutStatement, notMT940, fieldIsMissing, fieldHasBadValue,
+        balancesDoNotAddUp, tooManyFileRows, rowMovesNothing, rowWithBadDate, rowHasNoAmount,
         rowWithBadAmount, rowWithTooManyDecimals, rowWithTooLargeAmount, rowAmountInOtherCurrency, lineDidNotHappen,
         lineIsPending, lineIsBalance, lineIsMemo, lineMovedSecurities, lineHasNoBalance, lineInOtherCurrency,
         lineHasNoDebitOrCredit, lineHasNoDirection, strayAngleBracket, badTag, tooLongValue, tooManyStatements,

@@ -5,11 +5,11 @@ import Reasons
 import Signals
 
 extension FuzzTarget {
-    /// Files of banks, CSV, OFX (SGML and XML) and QIF: what is read can be booked, and is read again as the same from
-    /// each of our own formats.
+    /// Files of banks, camt, CSV, MT940, OFX (SGML and XML) and QIF: what is read can be booked, and is read again as
+    /// the same from each of our own formats.
     static let statements = FuzzTarget(
         "statements", maximumLength: 8_192, modules: ["Domain", "HistoryService", "Tables", "XML"],
-        samples: ["Samples/Statements", "Samples/Banks"]
+        samples: ["Samples/Statements", "Samples/Banks", "Samples/Messages"]
     ) { bytes in
         // Further hints, where the file leaves something open.
         for order in [nil, HistorySignal.DateOrder.dmy, .mdy] {

@@ -21,10 +21,15 @@ struct OutsideReader {
     /// The sum of the rows.
     var sum: Decimal { rows.reduce(0) { $0 + $1.amount } }
 
-    /// - Parameter format: `csv`, `json`, `ofx` or `qif`.
     static func read(_ content: String, as format: String) async throws -> OutsideReader {
+        try await read(Data(content.utf8), as: format)
+    }
+
+    /// - Parameter format: `csv`, `json`, `ofx`, `qif`, `mt940`, `camt` or `camt-entries`.
+    static func read(_ content: Data, as format: String) async throws -> OutsideReader {
         let folder = TemporaryDirectory()
-        let file = try folder.write(content, to: "statement.\(format)")
+        let file = folder.path + "/statement.\(format)"
+        try content.write(to: URL(fileURLWithPath: file))
         let output = try await run("read_statement.py", [format, file])
         let seen = try JSONDocument(text: output, limits: JSONLimits(maximumBytes: 64 << 20)).root
         func decimal(_ node: JSONNode?) -> Decimal? { node?.string.flatMap { Decimal(string: $0) } }

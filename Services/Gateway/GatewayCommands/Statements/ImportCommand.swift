@@ -12,8 +12,8 @@ struct ImportCommand: Command {
     let words = ["import"]
     let part = CommandPart.history
     let summary = Text(
-        "Imports a bank's statement, OFX, QIF or CSV, into an account, each row once.",
-        "Принимает выписку банка, OFX, QIF или CSV, на счёт, каждую строку один раз.")
+        "Imports a bank's statement, OFX, QIF, camt, MT940 or CSV, into an account, each row once.",
+        "Принимает выписку банка, OFX, QIF, camt, MT940 или CSV, на счёт, каждую строку один раз.")
     let positional = ["file", "account"]
     let usualLimit = Duration.seconds(60)
     var examples: [CommandExample] {
@@ -27,6 +27,11 @@ struct ImportCommand: Command {
             CommandExample(
                 "import march.qif main --date-order dmy --yes",
                 Text("dates are day/month/year; does not ask", "даты день/месяц/год; не спрашивает")),
+            CommandExample(
+                "import camt053.xml main --file-account DE02120300000000202051",
+                Text(
+                    "one account of a file of several; MT940 likewise",
+                    "один счёт из файла с несколькими; так же и MT940")),
             CommandExample(
                 "import card.csv main --skip-similar",
                 Text(

@@ -32,6 +32,18 @@ import XML
             ])
     }
 
+    @Test func attributesAreReportedWhenTheyAreAskedFor() throws {
+        var events: [XMLEvent] = []
+        try XMLReader.read(
+            Array("<a x='1'><b y='&lt;2' x='3' z='4'/></a>".utf8), isUTF8: true, attributes: ["x", "y"]
+        ) { (event, _) throws(XMLError) in events.append(event) }
+        #expect(
+            events == [
+                .start("a"), .attribute("x", "1"), .start("b"), .attribute("y", "<2"), .attribute("x", "3"), .end("b"),
+                .end("a"),
+            ])
+    }
+
     @Test func mistakesHaveALine() {
         #expect(error("<a>\n<b>\n</a>") == XMLError(line: 3, problem: .malformed("mismatched tag")))
         #expect(error("") != nil)

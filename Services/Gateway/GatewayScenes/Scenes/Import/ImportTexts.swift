@@ -11,10 +11,10 @@ enum ImportTexts {
     static let chooseFile = Text("Choose the bank's file.", "Выберите файл банка.")
     static let file = Text("File", "Файл")
     static let fileNote = Text(
-        "A bank's statement: OFX, QIF or CSV.", "Выписка банка: OFX, QIF или CSV.")
+        "A bank's statement: OFX, QIF, camt, MT940 or CSV.", "Выписка банка: OFX, QIF, camt, MT940 или CSV.")
     static let pathNote = Text(
-        "A bank's statement: OFX, QIF or CSV. Tab writes the path on.",
-        "Выписка банка: OFX, QIF или CSV. Tab допишет путь.")
+        "A bank's statement: OFX, QIF, camt, MT940 or CSV. Tab writes the path on.",
+        "Выписка банка: OFX, QIF, camt, MT940 или CSV. Tab допишет путь.")
     static let isFolder = Text(
         "That is a folder: add the name of the file.", "Это папка: допишите имя файла.")
     static let noFile = Text("There is no such file.", "Такого файла нет.")

@@ -29,8 +29,8 @@ enum FileText {
         return String(text)
     }
 
-    /// Returns the encoding that the header of an OFX file declares.
-    static func encoding(ofxHeader text: String) -> HistorySignal.FileEncoding? {
+    /// Returns the encoding that the header of an OFX or XML file declares.
+    static func encoding(header text: String) -> HistorySignal.FileEncoding? {
         let upper = text.uppercased()
         if upper.contains("CHARSET:1251") || upper.contains("WINDOWS-1251") || upper.contains("CP1251") {
             return .windows1251
@@ -38,6 +38,7 @@ enum FileText {
         if upper.contains("CHARSET:1252") || upper.contains("WINDOWS-1252") || upper.contains("ISO-8859-1") {
             return .windows1252
         }
+        if upper.contains("WINDOWS-1250") || upper.contains("CP1250") { return .windows1250 }
         return nil
     }
 

@@ -47,6 +47,7 @@ struct OFXStatementReader {
             try XMLReader.read(Array(text[start...].utf8), isUTF8: true) { event, line in
                 switch event {
                 case .start(let name): try elements.take(.start(name.uppercased()), line)
+                case .attribute: break
                 case .text(let text): try elements.take(.text(text), line)
                 case .end(let name): try elements.take(.end(name.uppercased()), line)
                 }
@@ -96,26 +97,15 @@ struct OFXStatementReader {
         }
         if let balance = statement.balance, let written = WrittenAmount(balance) {
             file.closing = try? written.money(currency, separator: OFXRowReader.separator(of: written, currency))
-            file.opening = file.problemCount == 0 ? file.closing.flatMap { Self.before(file.rows, $0) } : nil
+            file.opening = file.closing.flatMap { file.balance(before: $0) }
         }
         return file
-    }
-
-    /// Returns the balance before rows that led to `closing`.
-    private static func before(_ rows: [StatementFileRow], _ closing: Money) -> Money? {
-        var balance = closing.minorUnits
-        for row in rows {
-            let (rest, overflowed) = balance.subtractingReportingOverflow(row.change.minorUnits)
-            guard !overflowed else { return nil }
-            balance = rest
-        }
-        return Money(minorUnits: balance, currency: closing.currency)
     }
 }
 
 extension XMLError.Problem {
     /// The rule that the line breaks.
-    fileprivate var refusal: Refusal {
+    var refusal: Refusal {
         switch self {
         case .malformed(let error): Refusal(.malformedXML, ["error": .text(error)])
         case .documentType: Refusal(.documentTypeRefused)

@@ -29,15 +29,18 @@ package struct ReadFile: Sendable {
         guard let kind = key.kind ?? HistorySignal.FileFormat(beginning: ascii) else {
             throw .invalidArgument("content", .unknownFileFormat)
         }
-        let said = key.encoding ?? (kind == .ofx ? FileText.encoding(ofxHeader: ascii) : nil)
+        let isDeclared = kind == .ofx || kind == .camt
+        let said = key.encoding ?? (isDeclared ? FileText.encoding(header: ascii) : nil)
         guard let text = FileText.decode(key.content, said: said, isCertain: key.encoding != nil) else {
             throw .invalidArgument("encoding", .encodingNeeded)
         }
         guard !text.utf8.contains(0) else { throw .invalidArgument("content", .hasZeroBytes) }
         do throws(LineProblem) {
             switch kind {
+            case .camt: return (kind, try CamtStatementReader(hints: key.hints).read(text))
             case .csv: return (kind, try CSVStatementReader(hints: key.hints).read(text))
             case .ofx: return (kind, try OFXStatementReader(hints: key.hints).read(text))
+            case .mt940: return (kind, try MT940StatementReader(hints: key.hints).read(text))
             case .qif: return (kind, try QIFStatementReader(hints: key.hints).read(text))
             }
         } catch {
@@ -47,10 +50,16 @@ package struct ReadFile: Sendable {
 }
 
 extension HistorySignal.FileFormat {
-    /// Detects the format by the first characters of a file; nil for none of the three.
+    /// Detects the format by the first characters of a file; nil for none of them.
     fileprivate init?(beginning text: String) {
         let start = text.drop { $0.isWhitespace || $0 == "?" }
-        if start.hasPrefix("OFXHEADER") || text.contains("<OFX>") || text.contains("<ofx>") || start.hasPrefix("<?") {
+        if start.hasPrefix("<"), CamtElements.messages.contains(where: { text.contains($0) }) {
+            self = .camt
+        } else if MT940Fields.areThere(in: text) {
+            self = .mt940
+        } else if start.hasPrefix("OFXHEADER") || text.contains("<OFX>") || text.contains("<ofx>")
+            || start.hasPrefix("<?")
+        {
             self = .ofx
         } else if start.hasPrefix("!") {
             self = .qif

@@ -50,6 +50,14 @@ package struct StatementFile: Hashable, Sendable {
         }
         rows.append(row)
     }
+
+    /// Appends the rows of another part of the file, and what was left out of it.
+    mutating func append(_ part: StatementFile) throws(LineProblem) {
+        for row in part.rows { try add(row) }
+        problems += part.problems.prefix(Self.mostProblems - problems.count)
+        leftOut += part.leftOut.prefix(Self.mostProblems - leftOut.count)
+        leftOutCounts.merge(part.leftOutCounts) { $0 + $1 }
+    }
 }
 
 extension HistorySignal.LeftOutReason {
