@@ -25,7 +25,7 @@ SCRIPTS := Shared/Packaging/Scripts
 
 # Package, and what it is for; shown when it is missing.
 PACKAGES := libzmq3-dev libsqlite3-dev libxxhash-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev libpq-dev libfido2-dev libcbor-dev libmicrohttpd-dev
-TEST_PACKAGES := python3-venv prometheus nodejs node-typescript
+TEST_PACKAGES := python3-venv prometheus nodejs node-typescript hledger beancount
 EXAMPLE := --package-path Tests/Examples/Weather --scratch-path .build/weather
 BROWSER_PACKAGES := chromium chromium-driver fonts-noto-core
 DOCUMENT_PACKAGES := pandoc

@@ -90,6 +90,8 @@ public enum ServiceRights {
         // Subscriptions has the ledger permit its debits, and reads rates and past charges.
         Call(.subscriptions, LedgerSignal.Mandates.self), Call(.subscriptions, LedgerSignal.GrantMandate.self),
         Call(.subscriptions, LedgerSignal.Rates.self), Call(.subscriptions, HistorySignal.Transactions.self),
+        // History writes the books of a person with what only ledger knows of accounts, and with rates.
+        Call(.history, LedgerSignal.Accounts.self), Call(.history, LedgerSignal.Rates.self),
     ]
 
     /// The events that services follow.

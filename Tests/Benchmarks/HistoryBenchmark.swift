@@ -39,7 +39,35 @@ enum HistoryBenchmark {
             try await measure(question, house, as: user, baseline)
         }
         baseline.connection.close()
+        try await export(house, as: user, rows: rows)
         await house.close()
+    }
+
+    /// Writes all books for another program, part by part, as the gateway does, and drops them.
+    private static func export(_ house: HistoryBench, as user: String, rows: Int) async throws {
+        for format in HistorySignal.JournalFormat.allCases {
+            let before = peakKilobytes()
+            var bytes = 0
+            let time = try await ContinuousClock().measure {
+                var cursor: String?
+                repeat {
+                    let part = try await house.send(HistorySignal.Journal(format: format, cursor: cursor), as: user)
+                    bytes += part.content.utf8.count
+                    cursor = part.nextCursor
+                } while cursor != nil
+            }
+            Report.time(
+                "history: \(rows) transactions for \(format)", time, promised: "< 10 s",
+                note: Report.megabytes(bytes / 1024))
+            Report.figure(
+                "  more resident memory at most", Report.megabytes(peakKilobytes() - before), promised: "< 64 MB")
+        }
+    }
+
+    private static func peakKilobytes() -> Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss
     }
 
     private static func measure(

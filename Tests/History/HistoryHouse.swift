@@ -43,6 +43,8 @@ final class HistoryHouse: Sendable {
         let node = CoordinatorNode()
         let isThere = Mutex(true)
         let newest = Mutex<Int64>(0)
+        let accounts = Mutex<[LedgerSignal.Account]>([])
+        let rates = Mutex<[LedgerSignal.Rate]>([])
 
         var handlers: SignalHandlers {
             var handlers = SignalHandlers()
@@ -50,8 +52,24 @@ final class HistoryHouse: Sendable {
                 guard isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
                 return NewestEvent<LedgerSignal>.Answer(lastEvent: newest.withLock { $0 })
             }
+            handlers.answer(LedgerSignal.Accounts.self) { [self] _, _ in
+                guard isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
+                return LedgerSignal.AccountList(accounts: accounts.withLock { $0 })
+            }
+            handlers.answer(LedgerSignal.Rates.self) { [self] _, _ in
+                LedgerSignal.RateList(rates: rates.withLock { $0 })
+            }
             return handlers
         }
+    }
+
+    /// Where use cases find ledger.
+    var leadingToLedger: any Transmitter { tree }
+
+    /// Sets what ledger answers about accounts and rates, to everybody.
+    func setLedger(accounts: [LedgerSignal.Account], rates: [LedgerSignal.Rate] = []) {
+        ledger.accounts.withLock { $0 = accounts }
+        ledger.rates.withLock { $0 = rates }
     }
 
     func setLedgerThere(_ isThere: Bool) { ledger.isThere.withLock { $0 = isThere } }

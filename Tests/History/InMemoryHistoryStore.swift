@@ -11,6 +11,8 @@ import TestSupport
 final class InMemoryHistoryStore: HistoryStore {
     struct Content: Sendable {
         var accounts: [String: OwnedAccount] = [:]
+        /// The ids of accounts in the order in which they became known.
+        var order: [String] = []
         /// Movements with the categories given by their callers.
         var movements: [Movement] = []
         /// Transfers that were reversed with their import.
@@ -24,6 +26,23 @@ final class InMemoryHistoryStore: HistoryStore {
         var zones: [String: TimeZone] = [:]
         var told: [HistoryEvent.Changed] = []
         var replies = InMemoryReplies()
+        /// The number of changes, and the last one of each movement and of each user's rules.
+        var change: Int64 = 0
+        var changesOfMovements: [String: Int64] = [:]
+        var changesOfRules: [String: Int64] = [:]
+        /// The categories of each user in the order in which they became known.
+        var categories: [String: [String]] = [:]
+
+        /// Notes a change of the movements of a transfer.
+        mutating func note(_ transferID: String) {
+            change += 1
+            changesOfMovements[transferID] = change
+        }
+
+        mutating func note(category: String?, of userID: String) {
+            guard let category, !categories[userID, default: []].contains(category) else { return }
+            categories[userID, default: []].append(category)
+        }
     }
 
     private let content = Mutex(Content())
@@ -70,7 +89,7 @@ final class InMemoryHistoryStore: HistoryStore {
     }
 }
 
-private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
+final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
     var content: InMemoryHistoryStore.Content
 
     init(_ content: InMemoryHistoryStore.Content) { self.content = content }
@@ -84,7 +103,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     // MARK: Queries
 
     /// Returns all movements of a user as they are listed, oldest first.
-    private func listed(of userID: String) -> [Movement] {
+    func listed(of userID: String) -> [Movement] {
         var balances: [String: Int64] = [:]
         let own = content.movements.filter { $0.userID == userID && !content.forgotten.contains(userID) }
         return own.sorted { $0.position < $1.position }.map { movement in
@@ -102,7 +121,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     }
 
     /// True when the import of a movement was withdrawn.
-    private func isWithdrawn(_ movement: Movement) -> Bool {
+    func isWithdrawn(_ movement: Movement) -> Bool {
         movement.isWithdrawal
             || content.withdrawn.contains(movement.transferID)
     }
@@ -214,13 +233,19 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     }
 
     func add(_ accounts: [OwnedAccount]) {
-        for account in accounts { content.accounts[account.id] = account }
+        for account in accounts {
+            if content.accounts[account.id] == nil { content.order.append(account.id) }
+            content.accounts[account.id] = account
+        }
     }
 
     func add(_ movements: [Movement]) {
         for movement in movements where !content.forgotten.contains(movement.userID) {
             if content.accounts[movement.accountID] == nil { add([owned(movement)]) }
             content.movements.append(movement)
+            content.note(movement.transferID)
+            content.note(category: movement.category, of: movement.userID)
+            if let reversed = movement.reverses { content.note(reversed) }
             if movement.isWithdrawal, let reversed = movement.reverses { content.withdrawn.insert(reversed) }
         }
     }
@@ -229,12 +254,20 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
 
     func clear() {
         content.accounts = [:]
+        content.order = []
         content.movements = []
         content.withdrawn = []
         content.lastSequence = 0
+        content.change += 1
     }
 
-    func setRules(_ rules: [CategoryRule], of userID: String) { content.rules[userID] = rules }
+    func setRules(_ rules: [CategoryRule], of userID: String) {
+        content.rules[userID] = rules
+        content.change += 1
+        content.changesOfRules[userID] = content.change
+        for rule in rules { content.note(category: rule.category, of: userID) }
+    }
+
     func setFilters(_ filters: [SavedFilter], of userID: String) { content.filters[userID] = filters }
 
     func setCategory(_ category: String?, ofTransfer transferID: String, accountID: String?, userID: String) -> Bool {
@@ -242,6 +275,8 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
             $0.transferID == transferID && $0.userID == userID && (accountID == nil || $0.accountID == accountID)
         }
         for side in sides { content.ownCategories[[userID, transferID, "\(side.key.side)"]] = category }
+        content.note(transferID)
+        content.note(category: category, of: userID)
         return !sides.isEmpty
     }
 
@@ -255,42 +290,4 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     }
 
     func eraseForgotten(limit: Int) -> Bool { false }
-}
-
-extension CategoryRule {
-    fileprivate func fits(_ movement: Movement) -> Bool {
-        let text = Array(SearchText.folded(movement.description).utf8)
-        return text.contains(bytesOf: SearchText.folded(contains)) && condition.means(movement)
-    }
-}
-
-extension MovementFilter {
-    /// True when the filter matches a movement: a direct transcription of the contract, without any index.
-    fileprivate func means(_ movement: Movement) -> Bool {
-        if isContradiction { return false }
-        if let accountID, movement.accountID != accountID { return false }
-        if let side, movement.key.side != side { return false }
-        if let text, !text.matches(SearchText.words(of: movement.description)) { return false }
-        if let category, movement.category != category { return false }
-        if let isReversed, (movement.reversedBy != nil) != isReversed { return false }
-        if let isUndone, (movement.reversedBy != nil || movement.reverses != nil) != isUndone { return false }
-        switch counterparty {
-        case .outside: if movement.otherAccountID != nil { return false }
-        case .account(let id): if movement.otherAccountID != id { return false }
-        case nil: break
-        }
-        let scale = Int128(1000) / Int128(movement.amount.currency.minorUnitsPerUnit)
-        let thousandths = Int128(movement.amount.minorUnits) * scale
-        if let atLeast, thousandths < atLeast.thousandths { return false }
-        if let atMost, thousandths > atMost.thousandths { return false }
-        return period.contains(movement.time)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func contains(bytesOf text: String) -> Bool {
-        let wanted = Array(text.utf8)
-        guard wanted.count <= count else { return false }
-        return (0...(count - wanted.count)).contains { self[$0...].starts(with: wanted) }
-    }
 }

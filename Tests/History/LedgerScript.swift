@@ -14,12 +14,14 @@ struct LedgerScript {
     /// Returns the events after the first `count`.
     func events(after count: Int) -> [Event] { Array(events[count...]) }
 
-    mutating func openAccount(_ id: String, of userID: String, _ currency: Currency = .rubles) throws {
+    mutating func openAccount(
+        _ id: String, of userID: String, _ currency: Currency = .rubles, name: String? = nil
+    ) throws {
         accounts[id] = (userID, currency)
         let zero = Money(minorUnits: 0, currency: currency)
         let account = LedgerSignal.Account(
-            id: id, userId: userID, name: id, currency: currency, balance: zero, available: zero, status: .active,
-            openedAt: Instant(microseconds: 0))
+            id: id, userId: userID, name: name ?? id, currency: currency, balance: zero, available: zero,
+            status: .active, openedAt: Instant(microseconds: 0))
         append(
             "ledger.accountOpened", id, Instant(microseconds: 0),
             try JSONEncoding.encode(LedgerEvent.AccountOpened(account: account)))

@@ -31,7 +31,7 @@ package enum CommandTopics {
         SubscriptionCommands.all,
         InboxCommands.all,
         NotifyCommands.all,
-        [StatementCommand(), ImportCommand()] + ImportUndoCommands.all,
+        [StatementCommand(), JournalCommand(), ImportCommand()] + ImportUndoCommands.all,
     ]
 
     /// The commands that speak the protocol itself.

@@ -12,24 +12,75 @@ extension WebFace {
     /// The reason why there is no statement.
     private struct TooLong: Error {}
 
-    /// Returns the statement that the form of ``StatementMarkup`` asks for. It is written completely or not at all, so
-    /// it is in memory before the first byte is sent.
+    /// A file that history writes in parts.
+    private struct Download: Sendable {
+        let mediaType: String
+        let name: String
+        let ending: String
+        /// Loads the part of a cursor, nil for the first.
+        let part:
+            @Sendable @MainActor (_ cursor: String?, _ root: BrowserCoordinator) async throws
+                -> HistorySignal.StatementAnswer
+
+        init<S: Signal>(
+            _ mediaType: String, named name: String, _ ending: String, _ part: @escaping @Sendable (String?) -> S
+        ) where S.Answer == HistorySignal.StatementAnswer {
+            self.mediaType = mediaType
+            self.name = name
+            self.ending = ending
+            self.part = { cursor, root in
+                try await root.send(part(cursor), context: SignalContext(), within: .seconds(10))
+            }
+        }
+    }
+
+    /// Returns the statement that the form of ``StatementMarkup`` asks for.
     func statement(for request: PageRequest) async -> WebResponse {
+        await file(for: request) { query, today in
+            guard let wanted = Self.wantedStatement(query, today: today) else { return nil }
+            return Download(
+                Self.mediaType(of: wanted.format), named: "\(wanted.account)-\(wanted.from)-\(wanted.to)",
+                Self.ending(of: wanted.format)
+            ) { cursor in
+                HistorySignal.Statement(
+                    account: wanted.account, from: wanted.from, to: wanted.to, format: wanted.format, cursor: cursor)
+            }
+        }
+    }
+
+    /// Returns the books that the form of ``JournalMarkup`` asks for.
+    func journal(for request: PageRequest) async -> WebResponse {
+        await file(for: request) { query, _ in
+            guard let wanted = Self.wantedJournal(query) else { return nil }
+            let days = [wanted.from, wanted.to].compactMap { $0 }.map { "-\($0)" }.joined()
+            return Download(
+                "text/plain; charset=utf-8", named: "books\(days)",
+                wanted.format == .hledger ? "journal" : wanted.format.rawValue
+            ) { cursor in
+                HistorySignal.Journal(format: wanted.format, from: wanted.from, to: wanted.to, cursor: cursor)
+            }
+        }
+    }
+
+    /// Returns a file. It is written completely or not at all, so it is in memory before the first byte is sent.
+    ///
+    /// - Parameter wanted: Reads the fields of the form; nil when one is malformed.
+    private func file(
+        for request: PageRequest, _ wanted: (WebForm, CalendarDay) -> Download?
+    ) async -> WebResponse {
         guard let session = request.session, session.isSignedIn else {
             return Self.redirect(to: WebAddress.link(to: .signIn))
         }
         let tree = tree(of: session, for: request)
         return await tree.speaking {
-            guard let wanted = Self.wantedStatement(request.query, today: today) else {
-                return failure(.badRequest, request)
-            }
+            guard let download = wanted(request.query, today) else { return failure(.badRequest, request) }
             guard statementsUnderWay < limits.statements else { return failure(.unavailable, request) }
             statementsUnderWay += 1
             defer { statementsUnderWay -= 1 }
             do {
                 return Self.file(
-                    try await content(of: wanted, in: tree), Self.mediaType(of: wanted.format),
-                    named: "\(wanted.account)-\(wanted.from)-\(wanted.to)", Self.ending(of: wanted.format))
+                    try await content(of: download, in: tree), download.mediaType, named: download.name,
+                    download.ending)
             } catch is TooLong {
                 return ErrorPage.tooLarge.response(
                     in: tree.language, styleSheet: WebLink("style.css"), saying: PageTexts.statementTooLong)
@@ -45,12 +96,10 @@ extension WebFace {
         }
     }
 
-    private func content(of wanted: HistorySignal.Statement, in tree: BrowserTree) async throws -> [UInt8] {
+    private func content(of download: Download, in tree: BrowserTree) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         _ = try await StatementParts.load { cursor in
-            let part = HistorySignal.Statement(
-                account: wanted.account, from: wanted.from, to: wanted.to, format: wanted.format, cursor: cursor)
-            return try await tree.root.send(part, context: SignalContext(), within: .seconds(10))
+            try await download.part(cursor, tree.root)
         } take: { text in
             guard bytes.count + text.utf8.count <= limits.statementBytes else { throw TooLong() }
             bytes += text.utf8
@@ -58,14 +107,25 @@ extension WebFace {
         return bytes
     }
 
+    /// Reads the day of a field.
+    /// - Returns: Nil for a malformed one, nil within for an empty one.
+    private static func day(_ name: String, of query: WebForm) -> CalendarDay?? {
+        guard let text = query.value(of: name), !text.isEmpty else { return .some(nil) }
+        return CalendarDay(text).map { .some($0) }
+    }
+
+    /// Reads the fields of the form; nil when one is malformed.
+    static func wantedJournal(_ query: WebForm) -> HistorySignal.Journal? {
+        guard let first = day("from", of: query), let last = day("to", of: query),
+            let format = query.value(of: "format").flatMap({ HistorySignal.JournalFormat(rawValue: $0) })
+        else { return nil }
+        return HistorySignal.Journal(format: format, from: first, to: last)
+    }
+
     /// Reads the fields of the form; nil when one is malformed.
     static func wantedStatement(_ query: WebForm, today: CalendarDay) -> HistorySignal.Statement? {
-        func day(_ name: String) -> CalendarDay?? {
-            guard let text = query.value(of: name), !text.isEmpty else { return .some(nil) }
-            return CalendarDay(text).map { .some($0) }
-        }
         guard let account = query.value(of: "account"), (1...128).contains(account.utf8.count),
-            let first = day("from"), let last = day("to"),
+            let first = day("from", of: query), let last = day("to", of: query),
             let format = HistorySignal.StatementFormat(rawValue: query.value(of: "format") ?? "csv")
         else { return nil }
         let end = last ?? today
@@ -103,7 +163,7 @@ extension WebFace {
         if let account { return StatementMarkup(scene: scene, accounts: [(account, "")], today: today) }
         let accounts = try await tree.accounts(shownIn: window)
         return StatementMarkup(
-            scene: scene, accounts: accounts.prefix(200).map { ($0.id, $0.name) }, today: today)
+            scene: scene, accounts: accounts.prefix(200).map { ($0.id, $0.name) }, today: today, isOfAll: true)
     }
 
     // MARK: Charts

@@ -73,6 +73,7 @@ import MicroHTTPD
                     self.later { await self.take(request) }
                 },
                 Router.Route(.get, "/statement") { request in self.later { await self.statement(for: request) } },
+                Router.Route(.get, "/journal") { request in self.later { await self.journal(for: request) } },
                 Router.Route(.get, "/events") { request in self.later { await self.stream(for: request) } },
                 Router.Route(.post, "/sign-out") { request in self.later { await self.signOut(request) } },
                 Router.Route(.post, "/language") { request in self.later { await self.switchLanguage(request) } },

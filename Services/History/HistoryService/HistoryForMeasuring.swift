@@ -39,6 +39,8 @@ private final class NoLedger: ActionService {
     let handlers: SignalHandlers = {
         var handlers = SignalHandlers()
         handlers.answer(NewestEvent<LedgerSignal>.self) { _, _ in NewestEvent<LedgerSignal>.Answer(lastEvent: 0) }
+        handlers.answer(LedgerSignal.Accounts.self) { _, _ in LedgerSignal.AccountList(accounts: []) }
+        handlers.answer(LedgerSignal.Rates.self) { _, _ in LedgerSignal.RateList(rates: []) }
         return handlers
     }()
 }

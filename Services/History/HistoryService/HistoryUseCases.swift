@@ -16,6 +16,7 @@ enum HistoryUseCases {
             .serve(ListTransactions(store: store)),
             .serve(ShowTransaction(store: store)),
             .serve(WriteStatement(store: store, clock: clock)),
+            .serve(WriteJournal(store: store, tree: tree)),
             .serve(ReadStatement(store: store)),
             .serve(FindSimilar(store: store, progress: progress, tree: tree)),
             .serve(SummarizeTransactions(store: store)),

@@ -50,7 +50,7 @@ extension HistorySignal {
         }
     }
 
-    /// A statement, or a part of one.
+    /// A statement or a journal, or a part of one.
     public struct StatementAnswer: Codable, Hashable, Sendable {
         /// The media type: `text/csv; charset=utf-8` and the like.
         public let mediaType: String

@@ -24,6 +24,9 @@ extension Reason {
     public static let historyBehind = Reason(
         "historyBehind", "History has not read all of ledger's events yet; try again in a moment.",
         "Служба history ещё не прочла всех событий ledger; повторите чуть позже.")
+    public static let booksChanged = rule(
+        "booksChanged", "is of books that have changed since; begin again",
+        "книги с тех пор изменились; начните сначала")
     public static let rebuildGoesOn = Reason(
         "rebuildGoesOn", "The request was cancelled; the rebuild continues.",
         "Запрос отменён; пересборка продолжается.")
@@ -34,6 +37,6 @@ extension Reason {
     /// The reasons of history, those of bank files not counted.
     public static let history: [Reason] = [
         noSuchAccount, noSuchTransaction, noSuchFilter, noSuchRule, tooManyFilters, tooManyRules, mustNotBeLessThan,
-        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, rebuildGoesOn, badLedgerEvent,
+        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, booksChanged, rebuildGoesOn, badLedgerEvent,
     ]
 }

@@ -49,6 +49,35 @@ import Testing
         #expect(usual.header("Content-Disposition") == "attachment; filename=\"\(name)\"")
     }
 
+    @Test func theBooksAreAFileForTheProgramThatReadsIt() async throws {
+        let fixture = try Self.fixture()
+        fixture.services.answer("history.journal") { call in
+            let asked = try JSONDocument(text: call.parameters).root.decode(HistorySignal.Journal.self)
+            let answer = HistorySignal.StatementAnswer(
+                mediaType: "text/html", content: asked.cursor == nil ? "first\n" : "last\n",
+                nextCursor: asked.cursor == nil ? "next" : nil)
+            return String(decoding: try JSONEncoding.encode(answer), as: UTF8.self)
+        }
+        let browser = try await fixture.browser(of: "anna")
+        let whole = await browser.get("/journal?from=&to=&format=hledger")
+        #expect(whole.status == 200 && whole.html == "first\nlast\n")
+        #expect(whole.header("Content-Type") == "text/plain; charset=utf-8")
+        #expect(whole.header("Content-Disposition") == "attachment; filename=\"kopilka-books.journal\"")
+        let year = await browser.get("/journal?from=2026-01-01&format=beancount")
+        #expect(
+            year.header("Content-Disposition") == "attachment; filename=\"kopilka-books-2026-01-01.beancount\"")
+        let asked = try #require(fixture.services.calls(of: "history.journal").last)
+        #expect(asked.parameters == #"{"format":"beancount","from":"2026-01-01","cursor":"next"}"#)
+        for query in ["", "format=exe", "format=hledger&from=yesterday", "format=hledger&format=beancount"] {
+            #expect(await browser.get("/journal?" + query).status == 400, "\(query)")
+        }
+        #expect(await FormBrowser(fixture).get("/journal?format=hledger").location == "/sign-in")
+        try await eventuallyOnMain("the accounts are there") {
+            await browser.get("/history").html.contains(#"action="/journal""#)
+        }
+        #expect(await !browser.get("/accounts/\(Self.account)").html.contains("/journal"))
+    }
+
     @Test func theFormComesBackWithLedger() async throws {
         let fixture = try Self.fixture()
         let isDown = Mutex(true)

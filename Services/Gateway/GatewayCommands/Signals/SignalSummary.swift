@@ -125,6 +125,7 @@ enum SignalSummary {
         "history.addRule": "Добавляет правило, которое назначает категорию.",
         "history.categories": "Перечисляет категории и число операций в каждой.",
         "history.filters": "Перечисляет сохранённые фильтры.",
+        "history.journal": "Записывает ваши книги для hledger или Beancount.",
         "history.transaction": "Показывает одну операцию.",
         "history.moveRule": "Переставляет правило на другое место.",
         "history.rebuild": "Пересобирает историю с первого события.",

@@ -75,68 +75,9 @@ struct StatementCommand: Command {
             arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
         }
         try await AccountReference.resolve(["account"], in: &arguments, scene)
-        if let path {
-            try await write(to: path, arguments, scene)
-        } else if scene.isJSON {
-            var content = ""
-            let mediaType = try await parts(arguments, scene) { content += $0 }
-            let whole = HistorySignal.StatementAnswer(mediaType: mediaType, content: content)
-            scene.console.output.write(json: try JSONEncoding.encode(whole))
-        } else {
-            _ = try await parts(arguments, scene) { scene.console.output.write(document: $0) }
-        }
+        try await PartedOutput(of: HistorySignal.Statement.self, name: Text("statement", "выписка"))
+            .write(arguments, scene)
         return .done
-    }
-
-    private func write(to path: String, _ arguments: ParsedArguments, _ scene: CommandScene) async throws {
-        let draft = try FileDraft(of: path, replaces: scene.replacesFiles)
-        var count = 0
-        let mediaType: String
-        do {
-            mediaType = try await parts(arguments, scene) { text in
-                count += text.utf8.count
-                try draft.append(text)
-            }
-            try draft.keep()
-        } catch let error as HostingError {
-            throw Fault(
-                .unavailable,
-                """
-                \(Text(
-                "The statement cannot be written, and \(path) is as it was: \(error).",
-                "Выписку не записать, \(path) остался прежним: \(error)."))
-                """
-            )
-        }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("file", path)
-        writer.member("mediaType", mediaType)
-        writer.member("bytes", count)
-        writer.endObject()
-        scene.show(writer.finish()) {
-            var page = Page()
-            page.line(
-                StyledText("wrote ", "записано "), StyledText(path, .bold),
-                StyledText("  \(count, "byte", "bytes")", "  \(count, "байт", "байта", "байт")", .dim))
-            return page
-        }
-    }
-
-    /// Loads the parts one after another and hands their contents to `take`.
-    /// - Returns: The type of the content.
-    private func parts(
-        _ arguments: ParsedArguments, _ scene: CommandScene, _ take: (String) throws -> Void
-    ) async throws -> String {
-        try await StatementParts.load { cursor in
-            var arguments = arguments
-            if let cursor { arguments["cursor"] = .text(cursor) }
-            let parameters = SignalFlags.parameters(of: HistorySignal.Statement.self, arguments)
-            let bytes = try await scene.client.ask(HistorySignal.Statement.self, parameters: parameters)
-            return try scene.client.decode(HistorySignal.StatementAnswer.self, from: bytes)
-        } take: { text in
-            try take(text)
-        }
     }
 
     /// Fills in defaults.
@@ -144,12 +85,7 @@ struct StatementCommand: Command {
         _ arguments: inout ParsedArguments, output: String?, today: CalendarDay
     ) throws(UsageError) {
         if arguments["to"] == nil { arguments["to"] = .text(today.description) }
-        for field in ["from", "to"] {
-            guard let text = arguments.text(field), CalendarDay(text) == nil else { continue }
-            throw UsageError(
-                Text("--\(field) must be a day such as 2026-11-21.", "--\(field) — день, например 2026-11-21."),
-                field: field)
-        }
+        try check(arguments)
         if arguments["from"] == nil, let last = arguments.text("to").flatMap({ CalendarDay($0) }) {
             arguments["from"] = .text(StatementParts.firstDay(before: last).description)
         }
@@ -159,5 +95,15 @@ struct StatementCommand: Command {
             ending == "jsonl" ? .json : HistorySignal.StatementFormat(rawValue: ending)
         }
         arguments["format"] = .text((format ?? .csv).rawValue)
+    }
+
+    /// Checks the days of a period.
+    static func check(_ arguments: ParsedArguments) throws(UsageError) {
+        for field in ["from", "to"] {
+            guard let text = arguments.text(field), CalendarDay(text) == nil else { continue }
+            throw UsageError(
+                Text("--\(field) must be a day such as 2026-11-21.", "--\(field) — день, например 2026-11-21."),
+                field: field)
+        }
     }
 }

@@ -25,14 +25,15 @@ enum PageTexts {
     static let send = Text("Send", "Отправить")
 
     static let download = Text("Download a statement", "Скачать выписку")
+    static let downloadBooks = Text("Download all books", "Скачать все книги")
     static let asPicture = Text("Download the chart (SVG)", "Скачать график (SVG)")
     static let account = Text("account", "счёт")
     static let firstDay = Text("first day", "первый день")
     static let lastDay = Text("last day", "последний день")
     static let format = Text("format", "формат")
     static let statementTooLong = Text(
-        "The statement is too long for one file. Choose a shorter period.",
-        "Выписка слишком длинна для одного файла. Выберите период короче.")
+        "That is too long for one file. Choose a shorter period.",
+        "Для одного файла это слишком много. Выберите период короче.")
 
     static let passkeyNeeds = Text(
         "It needs JavaScript, and a browser that knows passkeys.",

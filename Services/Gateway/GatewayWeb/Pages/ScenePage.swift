@@ -140,7 +140,7 @@ struct ScenePage: Sendable {
             panes.append(.tag(.div, .classes("rest"), content: sections))
         }
         inner.append(.tag(.div, .classes(others.isEmpty ? "panes" : "panes two"), content: panes))
-        return .element(.main, attributes, inner + (content.statement.map { [$0.html] } ?? []))
+        return .element(.main, attributes, inner + (content.statement.map { [$0.html, $0.books] } ?? []))
     }
 
     private var head: HTML {

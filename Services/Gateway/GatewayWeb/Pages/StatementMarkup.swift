@@ -10,6 +10,11 @@ struct StatementMarkup {
     /// The accounts to choose from: their ids and names. One needs no choice.
     let accounts: [(id: String, name: String)]
     let today: CalendarDay
+    /// True where all accounts are shown, and so their books are offered, too.
+    var isOfAll = false
+
+    /// The form for the books of all accounts, or nothing.
+    var books: HTML { isOfAll && !accounts.isEmpty ? JournalMarkup(scene: scene, today: today).html : .nothing }
 
     /// The form, or nothing without an account.
     var html: HTML {

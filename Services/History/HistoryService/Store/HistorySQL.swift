@@ -55,6 +55,22 @@ enum HistorySQL {
     static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
     /// The sequence up to which the events of a service are handled.
     static let cursor: StaticString = "SELECT sequence FROM cursors WHERE source = ?1"
+    /// The categories of one user with their numbers.
+    static let categories: StaticString = "SELECT number, name FROM categories WHERE user_number = ?1"
+    /// The number of the last change.
+    static let lastChange: StaticString = "SELECT number FROM changes"
+    /// A row of a user up to a key that changed after a given change.
+    static let changedSince: StaticString = """
+        SELECT key FROM transactions WHERE user_number = ?1 AND change > ?2 AND key <= ?3 LIMIT 1
+        """
+    /// The row that the row with a key reverses: of the same user and account, on the other side.
+    static let reversedRow: StaticString = """
+        SELECT o.key, o.time_us FROM transactions r
+        CROSS JOIN transactions o ON o.transfer_id = r.reverses AND o.account_number = r.account_number
+        WHERE r.key = ?1
+        """
+    /// The time of a half of an exchange.
+    static let timeOfExchange: StaticString = "SELECT time_us FROM transactions WHERE key = ?1 AND is_exchange = 1"
     /// The key of the newest row.
     static let newestKey: StaticString = "SELECT max(key) FROM transactions"
     /// The number of rows.

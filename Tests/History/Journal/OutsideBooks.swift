@@ -1,0 +1,130 @@
+import Domain
+import Foundation
+import Hosting
+import Tables
+import TestSupport
+import Testing
+
+/// Books as a program outside of the house understands them: hledger or Beancount.
+struct OutsideBooks {
+    /// An account and a commodity.
+    struct Place: Hashable, Comparable {
+        let account: String
+        let currency: String
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.account, left.currency) < (right.account, right.currency)
+        }
+    }
+
+    /// What a reader does not accept.
+    struct Complaint: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let hledger = "/usr/bin/hledger"
+    static let beanCheck = "/usr/bin/bean-check"
+    static let beanQuery = "/usr/bin/bean-query"
+
+    /// True where Debian's packages hledger and beancount are installed.
+    static var areReadersInstalled: Bool {
+        [hledger, beanCheck, beanQuery].allSatisfy(FileManager.default.isExecutableFile(atPath:))
+    }
+
+    /// The sums that are not zero, as decimal texts.
+    var balances: [Place: String] = [:]
+    /// The same from the income statement: what came in and what went out, both as positive numbers.
+    var income: [Place: String] = [:]
+    var expenses: [Place: String] = [:]
+    /// The ids and descriptions of transactions.
+    var texts: [String: String] = [:]
+
+    // MARK: hledger
+
+    /// Has hledger check a journal strictly, and reads it with its reports.
+    static func hledger(_ content: String) async throws -> OutsideBooks {
+        let folder = TemporaryDirectory()
+        let file = try folder.write(content, to: "books.journal")
+        for check in [["check", "--strict"], ["check", "ordereddates"]] {
+            _ = try await output(of: hledger, ["-f", file] + check)
+        }
+        var books = OutsideBooks()
+        let table = try await output(of: hledger, ["-f", file, "bal", "-N", "--flat", "--layout=bare", "-O", "csv"])
+        for row in try cells(table).dropFirst() {
+            books.balances[Place(account: row[0], currency: row[1])] = row[2]
+        }
+        let statement = try await output(of: hledger, ["-f", file, "is", "--flat", "--layout=bare", "-O", "csv"])
+        var isIncome = false
+        for row in try cells(statement).dropFirst(2) where row.count >= 3 {
+            switch row[0] {
+            case "Revenues": isIncome = true
+            case "Expenses": isIncome = false
+            case "total", "Net:": break
+            default:
+                let place = Place(account: row[0], currency: row[1])
+                if isIncome { books.income[place] = row[2] } else { books.expenses[place] = row[2] }
+            }
+        }
+        let register = try await output(of: hledger, ["-f", file, "print", "-O", "csv"])
+        for row in try cells(register).dropFirst() {
+            guard let id = row[6].firstMatch(of: /id:([^,]+)/)?.1 else { continue }
+            books.texts[String(id)] = row[5]
+        }
+        withExtendedLifetime(folder) {}
+        return books.withoutZeros
+    }
+
+    // MARK: Beancount
+
+    /// Has Beancount check a file, and queries it.
+    static func beancount(_ content: String) async throws -> OutsideBooks {
+        let folder = TemporaryDirectory()
+        let file = try folder.write(content, to: "books.beancount")
+        _ = try await output(of: beanCheck, [file])
+        var books = OutsideBooks()
+        let sums = try await output(
+            of: beanQuery,
+            ["-f", "csv", file, "select account, currency, sum(position) as total group by account, currency"])
+        for row in try cells(sums).dropFirst() {
+            let place = Place(account: row[0], currency: row[1])
+            let number = String(row[2].split(separator: " ").first ?? "")
+            books.balances[place] = number
+            if place.account.hasPrefix("Expenses:") { books.expenses[place] = number }
+            if place.account.hasPrefix("Income:") { books.income[place] = negated(number) }
+        }
+        let found = try await output(
+            of: beanQuery, ["-f", "csv", file, "select distinct any_meta('id') as id, narration"])
+        for row in try cells(found).dropFirst() where !row[0].isEmpty { books.texts[row[0]] = row[1] }
+        withExtendedLifetime(folder) {}
+        return books.withoutZeros
+    }
+
+    // MARK: Cells
+
+    static func negated(_ number: String) -> String {
+        number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
+    }
+
+    private var withoutZeros: OutsideBooks {
+        func isSomething(_ number: String) -> Bool { number.contains { $0.isNumber && $0 != "0" } }
+        var books = self
+        books.balances = balances.filter { isSomething($0.value) }
+        books.income = income.filter { isSomething($0.value) }
+        books.expenses = expenses.filter { isSomething($0.value) }
+        return books
+    }
+
+    private static func cells(_ table: String) throws -> [[String]] {
+        try CSVReader.rows(of: table, quoting: .strict).map(\.trimmedFields)
+    }
+
+    private static func output(of program: String, _ arguments: [String]) async throws -> String {
+        let finished = try await FinishedProcess.run(
+            executable: program, arguments: arguments,
+            environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"])
+        guard finished.status == .exited(0) else {
+            throw Complaint(description: "\(program) \(arguments)\n\(finished)")
+        }
+        return finished.output
+    }
+}
