@@ -133,7 +133,7 @@ import Testing
         let text = try #require(body.member("message")?.string)
         #expect(text.utf8.count <= 3000 && text.utf8.count > 2950 && text.contains("…\n\n"))
         #expect(text.hasSuffix("№ \(id.suffix(8))") && !text.contains("\u{FFFD}"))
-        #expect(body.member("title")?.string == "Сводка: 60 уведомлений")
+        #expect(body.member("title")?.string == "Сводка: 60\u{A0}уведомлений")
         #expect(body.member("priority")?.int64 == 2, "a digest does not ring")
     }
 

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Reasons
 import Signals
 import Testing
 
@@ -13,6 +14,7 @@ import Testing
     init() async throws {
         fixture = try GatewayFixture()
         try await fixture.signIn()
+        fixture.services.answer("notifications.channels", json: #"{"channels":[\#(Self.channel)]}"#)
         for method in ["addChannel", "rotateSecret"] {
             fixture.services.answer("notifications.\(method)", json: #"{"channel":\#(Self.channel)}"#)
         }

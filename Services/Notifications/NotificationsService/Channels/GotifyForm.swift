@@ -4,9 +4,10 @@ import StrictJSON
 
 /// Messages of an application at a server of Gotify.
 ///
-/// - Source: gotify.net/docs/pushmsg, gotify.net/docs/msgextras; the priorities of the app for Android. A message has no
-///   key against repetitions: its id is among the extras, for programs that read them, and its text ends with its
-///   reference.
+/// A message has no key against repetitions: its id is among the extras, for programs that read them, and its text ends
+/// with its reference.
+///
+/// - Source: gotify.net/docs/pushmsg, gotify.net/docs/msgextras; the priorities of the app for Android.
 struct GotifyForm: PushForm {
     let vault: SecretVault
     let service = "Gotify"
