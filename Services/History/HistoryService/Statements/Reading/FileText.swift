@@ -100,7 +100,7 @@ enum CleanText {
         var owesSpace = false
         var count = 0
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || isControl(scalar) {
+            if isSpace(scalar) || isControl(scalar) {
                 owesSpace = count > 0
                 continue
             }
@@ -133,6 +133,12 @@ enum CleanText {
     static func exact(_ text: String) -> String {
         let isTaken = PlainText.isPlain(text) && text.unicodeScalars.count <= longestDescription
         return isTaken ? text : line(text)
+    }
+
+    /// True for whitespace. Most letters are ASCII, which needs no look at the tables of Unicode.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

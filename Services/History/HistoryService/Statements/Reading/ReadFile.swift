@@ -34,7 +34,8 @@ package struct ReadFile: Sendable {
         guard let text = FileText.decode(key.content, said: said, isCertain: key.encoding != nil) else {
             throw .invalidArgument("encoding", .encodingNeeded)
         }
-        guard !text.utf8.contains(0) else { throw .invalidArgument("content", .hasZeroBytes) }
+        let hasZeros = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
+        guard !hasZeros else { throw .invalidArgument("content", .hasZeroBytes) }
         do throws(LineProblem) {
             switch kind {
             case .camt: return (kind, try CamtStatementReader(hints: key.hints).read(text))

@@ -12,11 +12,13 @@ struct CamtStatementReader {
 
     /// - Throws: ``LineProblem`` when the file is not camt. Unreadable entries are collected as problems of the file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
-        let start = text.firstIndex { !$0.isWhitespace } ?? text.startIndex
+        var bytes = Array(text.utf8)
+        // XML begins with its declaration.
+        if let start = bytes.firstIndex(where: { $0 > 0x20 }), start > 0 { bytes.removeFirst(start) }
         var elements = CamtElements()
         var message = CamtMessage(hints: hints)
         do {
-            try XMLReader.read(Array(text[start...].utf8), isUTF8: true, attributes: ["Ccy"]) { event, line in
+            try XMLReader.read(bytes, isUTF8: true, attributes: ["Ccy"]) { event, line in
                 guard let part = try elements.take(event, line) else { return }
                 try message.take(part)
             }
@@ -67,6 +69,8 @@ private struct CamtMessage {
     private mutating func takeBalance(_ node: CamtNode) {
         let type = node.value("Tp", "CdOrPrtry", "Cd").uppercased()
         guard ["OPBD", "PRCD", "CLBD"].contains(type), var statement else { return }
+        // Not in two places meanwhile: its rows would be copied for each new one.
+        self.statement = nil
         defer { self.statement = statement }
         do throws(LineProblem) {
             let field = "Bal[" + type + "]/"
@@ -94,6 +98,7 @@ private struct CamtMessage {
 
     private mutating func takeEntry(_ node: CamtNode) throws(LineProblem) {
         guard var statement else { return }
+        self.statement = nil
         defer { self.statement = statement }
         entries += 1
         let written = node["Amt"]?.currency.flatMap { BankStatement.currency(code: $0) }

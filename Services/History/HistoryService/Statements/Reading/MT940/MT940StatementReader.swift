@@ -72,6 +72,8 @@ private struct MT940Messages {
 
     private mutating func takeBalance(_ text: String, _ field: MT940Field) {
         guard var statement else { return }
+        // Not in two places meanwhile: its rows would be copied for each new one.
+        self.statement = nil
         defer { self.statement = statement }
         do throws(LineProblem) {
             let balance = try MT940Balance.balance(text, field)
@@ -100,6 +102,7 @@ private struct MT940Messages {
         entry = nil
         self.narrative = []
         guard var statement else { return }
+        self.statement = nil
         defer { self.statement = statement }
         guard let currency = statement.currency ?? hints.currency else {
             throw .ofFile(.fileWithoutCurrency, ["other": "currency"])
