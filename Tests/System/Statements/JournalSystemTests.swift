@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Hosting
 import Signals
 import TestSupport
 import Testing

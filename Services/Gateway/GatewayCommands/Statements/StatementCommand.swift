@@ -1,3 +1,4 @@
+import Coordination
 import Domain
 import GatewayCommandLine
 import GatewaySession
