@@ -66,7 +66,7 @@ enum HistoryBenchmark {
 
     private static func peakKilobytes() -> Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        guard getrusage(Int32(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
         return usage.ru_maxrss
     }
 

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Hosting
 import Signals
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
             LedgerSignal.Withdraw(account: main, amount: try money(12_34, "RUB"), description: "soup; \"hot\""))
         try await anna.ask(LedgerSignal.MakeTransfer(from: main, to: savings, amount: try money(100_00, "RUB")))
         let sent = try await anna.ask(
-            LedgerSignal.MakeTransfer(from: main, to: his, amount: try money(55_55, "RUB"), category: "gifts")
+            LedgerSignal.MakeTransfer(from: main, to: his, amount: try money(55_55, "RUB"), description: "gift")
         ).transfer
         try await boris.ask(LedgerSignal.Reverse(transfer: sent.id, reason: "too much"))
         let hold = try await anna.ask(LedgerSignal.Hold(from: main, to: his, amount: try money(70_00, "RUB"))).transfer

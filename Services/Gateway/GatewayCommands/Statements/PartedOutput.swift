@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import GatewayCommandLine
 import GatewaySession
 import GatewayWords

@@ -3,9 +3,7 @@ import Domain
 import GatewayCommandLine
 import GatewaySession
 import GatewayWords
-import Hosting
 import Signals
-import StrictJSON
 
 /// `gateway statement`: the transactions of an account, for spreadsheets and other programs.
 struct StatementCommand: Command {
