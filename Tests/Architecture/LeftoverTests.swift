@@ -28,6 +28,6 @@ import Testing
         #expect(places.count == Self.fileFormats, "\(places.joined(separator: "\n"))")
     }
 
-    /// The lines of machine formats, OFX and QIF, in which an amount has no unit.
-    private static let fileFormats = 4
+    /// The lines of machine formats, OFX, QIF and Beancount, in which an amount has no unit or another place for it.
+    private static let fileFormats = 5
 }

@@ -121,8 +121,9 @@ import Testing
         let directory = TemporaryDirectory()
         try await NotificationsHouse.with(in: directory) { house in
             let rules = try await house.send(NotificationsSignal.GetPreferences()).rules
-            #expect(rules.filter { $0.carrying == .digest }.map(\.category) == Array(repeating: .patterns, count: 3))
-            #expect(rules.filter { $0.carrying == .off }.map(\.category) == Array(repeating: .imports, count: 3))
+            let kinds = NotificationsSignal.ChannelKind.allCases
+            #expect(rules.filter { $0.carrying == .digest }.map(\.category) == kinds.map { _ in .patterns })
+            #expect(rules.filter { $0.carrying == .off }.map(\.category) == kinds.map { _ in .imports })
             let store = try #require(house.store as? SQLiteNotificationsStore).store
             try await store.write { transaction in
                 // Stored before defaults existed, and then migrated.
@@ -136,7 +137,7 @@ import Testing
                     try #require(NotificationsMigrations.all.first { $0.version == 4 }?.sql))
             }
             let kept = try await house.send(NotificationsSignal.GetPreferences()).rules
-            #expect(kept.filter { $0.category == .patterns }.map(\.carrying) == [.now, .off, .now])
+            #expect(kept.filter { $0.category == .patterns }.map(\.carrying) == [.now, .off, .now, .digest, .digest])
         }
     }
 }

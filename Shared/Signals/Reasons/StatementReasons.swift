@@ -13,7 +13,8 @@ extension Reason {
 
     // The file as a whole.
     public static let unknownFileFormat = rule(
-        "unknownFileFormat", "is neither OFX nor QIF nor camt nor MT940 nor CSV with a header; name the format if it is one of them",
+        "unknownFileFormat",
+        "is neither OFX nor QIF nor camt nor MT940 nor CSV with a header; name the format if it is one of them",
         "это не OFX, не QIF, не camt, не MT940 и не CSV с заголовком; если это всё же он, назовите формат")
     public static let encodingNeeded = rule(
         "encodingNeeded", "must name the encoding of the file, which is not UTF-8",

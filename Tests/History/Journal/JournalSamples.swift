@@ -96,6 +96,7 @@ enum JournalSamples {
 
     static let beancount = #"""
         option "title" "Kopilka"
+        option "inferred_tolerance_default" "*:0.000001"
 
         1970-01-01 commodity JPY
         1970-01-01 commodity RUB

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Hosting
 import Tables
 import TestSupport
 import Testing
@@ -24,11 +23,12 @@ struct OutsideBooks {
 
     static let hledger = "/usr/bin/hledger"
     static let beanCheck = "/usr/bin/bean-check"
-    static let beanQuery = "/usr/bin/bean-query"
+    /// Debian's, which has Beancount.
+    static let python = "/usr/bin/python3"
 
     /// True where Debian's packages hledger and beancount are installed.
     static var areReadersInstalled: Bool {
-        [hledger, beanCheck, beanQuery].allSatisfy(FileManager.default.isExecutableFile(atPath:))
+        [hledger, beanCheck, python].allSatisfy(FileManager.default.isExecutableFile(atPath:))
     }
 
     /// The sums that are not zero, as decimal texts.
@@ -76,25 +76,28 @@ struct OutsideBooks {
 
     // MARK: Beancount
 
-    /// Has Beancount check a file, and queries it.
+    /// What `read_beancount.py` prints.
+    private struct Seen: Decodable {
+        let sums: [[String]]
+        let texts: [String: String]
+    }
+
+    /// Has Beancount check a file and read it.
     static func beancount(_ content: String) async throws -> OutsideBooks {
         let folder = TemporaryDirectory()
         let file = try folder.write(content, to: "books.beancount")
         _ = try await output(of: beanCheck, [file])
         var books = OutsideBooks()
-        let sums = try await output(
-            of: beanQuery,
-            ["-f", "csv", file, "select account, currency, sum(position) as total group by account, currency"])
-        for row in try cells(sums).dropFirst() {
-            let place = Place(account: row[0], currency: row[1])
-            let number = String(row[2].split(separator: " ").first ?? "")
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Clients/read_beancount.py").path
+        let seen = try JSONDecoder().decode(Seen.self, from: Data(try await output(of: python, [script, file]).utf8))
+        for row in seen.sums {
+            let (place, number) = (Place(account: row[0], currency: row[1]), row[2])
             books.balances[place] = number
             if place.account.hasPrefix("Expenses:") { books.expenses[place] = number }
             if place.account.hasPrefix("Income:") { books.income[place] = negated(number) }
         }
-        let found = try await output(
-            of: beanQuery, ["-f", "csv", file, "select distinct any_meta('id') as id, narration"])
-        for row in try cells(found).dropFirst() where !row[0].isEmpty { books.texts[row[0]] = row[1] }
+        books.texts = seen.texts
         withExtendedLifetime(folder) {}
         return books.withoutZeros
     }
@@ -115,14 +118,18 @@ struct OutsideBooks {
     }
 
     private static func cells(_ table: String) throws -> [[String]] {
-        try CSVReader.rows(of: table, quoting: .strict).map(\.trimmedFields)
+        do {
+            return try CSVReader.rows(of: table, quoting: .strict).map(\.trimmedFields)
+        } catch {
+            throw Complaint(description: "\(error)\n\(table)")
+        }
     }
 
     private static func output(of program: String, _ arguments: [String]) async throws -> String {
         let finished = try await FinishedProcess.run(
             executable: program, arguments: arguments,
             environment: ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"])
-        guard finished.status == .exited(0) else {
+        guard "\(finished.status)" == "exit 0" else {
             throw Complaint(description: "\(program) \(arguments)\n\(finished)")
         }
         return finished.output

@@ -76,7 +76,8 @@ private enum RandomOFX {
         let day = "2026\(two(1 + numbers.below(12)))\(two(1 + numbers.below(28)))"
         guard numbers.below(3) > 0 else { return day }
         let moment = day + two(1 + numbers.below(23)) + two(numbers.below(60)) + two(numbers.below(60))
-        return moment + numbers.one(of: ["", ".000", "[0:GMT]", "[-5:EST]", ".000[+3:MSK]", "[+5.5:IST]", "[-3.50:NST]"])
+        let zones = ["", ".000", "[0:GMT]", "[-5:EST]", ".000[+3:MSK]", "[+5.5:IST]", "[-3.50:NST]"]
+        return moment + numbers.one(of: zones)
     }
 
     private static func amount(_ numbers: inout SeededGenerator) -> String {
@@ -90,6 +91,7 @@ private enum RandomOFX {
             "Tram", "café", "Müller &amp; Söhne", "ООО", "&lt;b&gt;", "\"x\"", "it's", "A/B", "100%", "№ 7", "—", "(x)",
             "a-b", "&#233;t&#xE9;",
         ]
-        return (0...numbers.below(3)).map { _ in numbers.one(of: words) }.joined(separator: numbers.one(of: [" ", "  "]))
+        let chosen = (0...numbers.below(3)).map { _ in numbers.one(of: words) }
+        return chosen.joined(separator: numbers.one(of: [" ", "  "]))
     }
 }

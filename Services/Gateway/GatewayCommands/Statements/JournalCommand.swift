@@ -19,8 +19,8 @@ struct JournalCommand: Command {
                 "export beancount --from 2026-01-01 --output 2026.beancount",
                 Text("from this year on, with opening balances", "с начала года, с начальными остатками")),
             CommandExample(
-                "export hledger | hledger -f - incomestatement",
-                Text("an income statement by hledger", "доходы и расходы глазами hledger")),
+                "export hledger --from last-month --to last-month",
+                Text("those of the last month, on the screen", "за прошлый месяц, на экран")),
         ]
     }
     var notes: [Text] {

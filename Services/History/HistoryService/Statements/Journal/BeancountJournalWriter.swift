@@ -15,7 +15,10 @@ struct BeancountJournalWriter: JournalWriter {
     let mediaType = "text/x-beancount; charset=utf-8"
 
     func write(_ head: JournalHead, to text: inout [UInt8]) {
-        text += "option \"title\" \"Kopilka\"\n\n".utf8
+        text += "option \"title\" \"Kopilka\"\n".utf8
+        // Beancount makes a price of one unit out of a total, with 28 digits; where amounts have no decimals, it would
+        // take what is lost in the last digit for an imbalance.
+        text += "option \"inferred_tolerance_default\" \"*:0.000001\"\n\n".utf8
         for currency in head.currencies { text += "\(Self.anyDay) commodity \(currency)\n".utf8 }
         text.append(0x0A)
         for account in head.accounts {
