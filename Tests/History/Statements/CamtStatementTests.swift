@@ -115,7 +115,8 @@ import Testing
     }
 
     @Test func anAmountInAnotherCurrencyIsTakenFromTheDetails() async throws {
-        let counter = "<AmtDtls><InstdAmt><Amt Ccy=\"USD\">10</Amt></InstdAmt><CntrValAmt><Amt Ccy=\"EUR\">9.10</Amt>"
+        let counter =
+            "<AmtDtls><InstdAmt><Amt Ccy=\"USD\">10</Amt></InstdAmt><CntrValAmt><Amt Ccy=\"EUR\">9.10</Amt>"
             + "</CntrValAmt></AmtDtls>"
         let entry = Self.entry("10.00", "DBIT", currency: "USD", Self.details(counter))
         #expect(try await Self.change(entry) == [-910])
@@ -170,8 +171,9 @@ import Testing
         let read = try await Self.read(content, skipBad: true)
         #expect(read.rows.count == 1 && read.skipped == 1 && read.openingBalance == nil)
         let right = Self.message(
-            Self.statement(Self.balance("PRCD", "9") + Self.balance("OPBD", "10.00") + Self.balance("CLBD", "11.00")
-                + Self.entry("5.00", status: "<Sts>PDNG</Sts>") + Self.entry("1.00")))
+            Self.statement(
+                Self.balance("PRCD", "9") + Self.balance("OPBD", "10.00") + Self.balance("CLBD", "11.00")
+                    + Self.entry("5.00", status: "<Sts>PDNG</Sts>") + Self.entry("1.00")))
         #expect(try await Self.read(right).openingBalance?.decimalText == "10.00")
         let closing = Self.message(Self.statement(Self.balance("CLBD", "11.00") + Self.entry("1.00")))
         #expect(try await Self.read(closing).openingBalance?.decimalText == "10.00", "from the closing balance")

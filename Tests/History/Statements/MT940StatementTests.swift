@@ -31,11 +31,12 @@ import Testing
         try await read(message(":61:" + field)).rows.first
     }
 
-    @Test(arguments: [
-        ("2603010301C1,00NTRFNONREF", 100), ("2603010301D1,00NTRFNONREF", -100), ("260301CR1,5NTRFNONREF", 150),
-        ("2603010301RC1,00NTRFNONREF", -100), ("2603010301RD1,00NTRFNONREF", 100), ("260301RDR2,NTRFNONREF", 200),
-        ("260301DR000000000012,34NTRFNONREF", -1_234), ("260301    C1,00NTRFNONREF", 100), ("260301C 1,NTRF", 100),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("2603010301C1,00NTRFNONREF", 100), ("2603010301D1,00NTRFNONREF", -100), ("260301CR1,5NTRFNONREF", 150),
+            ("2603010301RC1,00NTRFNONREF", -100), ("2603010301RD1,00NTRFNONREF", 100), ("260301RDR2,NTRFNONREF", 200),
+            ("260301DR000000000012,34NTRFNONREF", -1_234), ("260301    C1,00NTRFNONREF", 100), ("260301C 1,NTRF", 100),
+        ] as [(String, Int64)])
     func theMarkSaysWhichWayMoneyWent(field: String, amount: Int64) async throws {
         #expect(try await Self.row(field)?.amount.minorUnits == amount)
     }
