@@ -68,7 +68,7 @@ struct ClusterTests {
         try await Task.sleep(for: max(.zero, event.length - (.now - began)))
         try await machines.cluster("heal")
         if let patroni { try await machines.cluster("start", patroni, "patroni") }
-        try await machines.cluster("ready", "90")
+        try await machines.cluster("ready", "180")
         try await load.untilEveryMachinePays(since: load.payments.count)
         try await load.end()
         return began
