@@ -18,7 +18,7 @@ int kopilka_disk_flip(const char *name, int count) {
     for (int index = 0; index < most_bits && flipped < count && file != 0 && file->size > 0; index++) {
         if (bits[index].file != 0) continue;
         bits[index].file = file;
-        // Most of a database is seldom read, so half of the bits are where somebody looks.
+        // Most of a database is seldom read, so half of the bits come to lie where somebody looks.
         bits[index].place = flipped % 2 == 0 ? -1 : (int64_t)sim_below((uint64_t)file->size);
         bits[index].mask = (uint8_t)(1u << sim_below(8));
         flipped++;

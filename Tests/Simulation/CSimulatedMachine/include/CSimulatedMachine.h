@@ -91,7 +91,7 @@ void kopilka_disk_set(struct kopilka_disk_faults faults);
 /// Whether the next sync makes up for a failed one. Otherwise, as on Linux, some of its changes never reach the disk,
 /// although reads see them until the machine crashes; SQLite itself does not withstand this in all cases.
 void kopilka_disk_forgive_failed_syncs(bool forgives);
-/// Flips bits of the file of that name, half of them in what is read of it next; returns how many.
+/// Flips bits of the file of that name, half of them in what is read of it soon; returns how many.
 int kopilka_disk_flip(const char *name, int count);
 /// Reads see again what was written.
 void kopilka_disk_heal(void);
