@@ -61,23 +61,9 @@ struct ExportCommand: Command {
             try await write(scene) { scene.console.output.write(json: Array($0.utf8), isPart: true) }
             return .done
         }
-        let draft = try FileDraft(of: path, replaces: scene.replacesFiles)
-        var count = 0
-        do {
-            try await write(scene) { text in
-                count += text.utf8.count
-                try draft.append(text)
-            }
-            try draft.keep()
-        } catch let error as HostingError {
-            throw Fault(
-                .unavailable,
-                """
-                \(Text(
-                "The export cannot be written, and \(path) is as it was: \(error).",
-                "Выгрузку не записать, \(path) остался прежним: \(error)."))
-                """
-            )
+        let name = Text("export", "выгрузка")
+        let (count, _) = try await FileDraft.write(to: path, name: name, replaces: scene.replacesFiles) { take in
+            try await write(scene, take)
         }
         var writer = JSONWriter()
         writer.beginObject()

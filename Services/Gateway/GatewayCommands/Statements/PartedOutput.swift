@@ -30,24 +30,8 @@ struct PartedOutput<S: Signal> where S.Answer == HistorySignal.StatementAnswer {
     }
 
     private func write(to path: String, _ arguments: ParsedArguments, _ scene: CommandScene) async throws {
-        let draft = try FileDraft(of: path, replaces: scene.replacesFiles)
-        var count = 0
-        let mediaType: String
-        do {
-            mediaType = try await parts(arguments, scene) { text in
-                count += text.utf8.count
-                try draft.append(text)
-            }
-            try draft.keep()
-        } catch let error as HostingError {
-            throw Fault(
-                .unavailable,
-                """
-                \(Text(
-                "The \(name) cannot be written, and \(path) is as it was: \(error).",
-                "Не записать (\(name)), \(path) остался прежним: \(error)."))
-                """
-            )
+        let (count, mediaType) = try await FileDraft.write(to: path, name: name, replaces: scene.replacesFiles) { take in
+            try await parts(arguments, scene, take)
         }
         var writer = JSONWriter()
         writer.beginObject()

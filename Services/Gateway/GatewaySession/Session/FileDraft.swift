@@ -99,14 +99,42 @@ package final class FileDraft {
             try draft.append(bytes)
             try draft.keep()
         } catch let error as HostingError {
-            throw Fault(
-                .unavailable,
-                """
-                \(Text(
-                "The \(name) cannot be written, and \(path) is as it was: \(error).",
-                "Не записать (\(name)), \(path) остался прежним: \(error)."))
-                """
-            )
+            throw unwritten(name, path, error)
         }
+    }
+
+    /// Writes a file in pieces.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the content, for the fault.
+    ///   - pieces: Makes the content, and hands each piece to its argument.
+    /// - Returns: The number of bytes, and what `pieces` returns.
+    /// - Throws: As ``write(_:to:field:name:replaces:)``, and what `pieces` throws; the file is then as it was.
+    package static func write<Value>(
+        to path: String, name: Text, replaces: Bool, _ pieces: ((String) throws -> Void) async throws -> Value
+    ) async throws -> (bytes: Int, value: Value) {
+        let draft = try FileDraft(of: path, replaces: replaces)
+        var count = 0
+        do {
+            let value = try await pieces { text in
+                count += text.utf8.count
+                try draft.append(text)
+            }
+            try draft.keep()
+            return (count, value)
+        } catch let error as HostingError {
+            throw unwritten(name, path, error)
+        }
+    }
+
+    private static func unwritten(_ name: Text, _ path: String, _ error: HostingError) -> Fault {
+        Fault(
+            .unavailable,
+            """
+            \(Text(
+            "The \(name) cannot be written, and \(path) is as it was: \(error).",
+            "Не записать (\(name)), \(path) остался прежним: \(error)."))
+            """
+        )
     }
 }
