@@ -30,7 +30,8 @@ struct PartedOutput<S: Signal> where S.Answer == HistorySignal.StatementAnswer {
     }
 
     private func write(to path: String, _ arguments: ParsedArguments, _ scene: CommandScene) async throws {
-        let (count, mediaType) = try await FileDraft.write(to: path, name: name, replaces: scene.replacesFiles) { take in
+        let (count, mediaType) = try await FileDraft.write(to: path, name: name, replaces: scene.replacesFiles) {
+            take in
             try await parts(arguments, scene, take)
         }
         var writer = JSONWriter()
