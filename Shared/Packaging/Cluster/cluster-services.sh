@@ -182,6 +182,40 @@ has_standby() {
     return 1
 }
 
+# How long a PostgreSQL may take to start, in seconds.
+start_limit=30
+
+# Whether the PostgreSQL of a machine does not come up. Patroni looks whether a standby needs pg_rewind before it starts
+# it, and again when it has started. One that was started when nobody led, or from a copy that is half done, may wait for
+# commits that no longer exist, and Patroni waits with it for ever (github.com/patroni/patroni/issues/3650).
+does_not_start() {
+    local began code=0
+    # The third line is the time of the start.
+    postmaster "$1" >/dev/null && began=$(sed -n 3p "$directory/$1/data/postmaster.pid") &&
+        [ "$(($(date +%s) - began))" -ge "$start_limit" ] || return 1
+    "$binaries/pg_isready" --quiet --timeout 3 --host "$directory/$1/socket" || code=$?
+    # It rejects connections. A busy one would not answer in time, which is another code.
+    [ "$code" -eq 1 ]
+}
+
+# Copies the primary anew to a machine, as an operator does with `patronictl reinit`.
+copy_anew() {
+    # The shell on that machine is to read its own arguments.
+    # shellcheck disable=SC2016
+    on "$1" timeout 5 bash -c '
+        exec 3<>"/dev/tcp/$0/8008"
+        printf "POST /reinitialize HTTP/1.0\r\nContent-Length: 15\r\n\r\n{\"force\": true}" >&3
+        head -n 1 <&3 | grep -q " 200 "
+    ' "$(address "$1")" 2>/dev/null && echo "$1 is copied anew: its PostgreSQL did not start"
+}
+
+# Waits until a commit would be acknowledged. Each machine whose PostgreSQL does not start gets a new copy.
+ready() {
+    local host
+    for host in "${hosts[@]}"; do ! does_not_start "$host" || copy_anew "$host" || true; done
+    has_standby
+}
+
 # Whether a program of a machine says yes to a question in its path: etcd (port 2379) and Patroni (8008) speak HTTP.
 says() {
     # The shell on that machine is to read its own arguments.

@@ -16,7 +16,8 @@ Usage: cluster.sh COMMAND DIRECTORY ...
   status DIRECTORY              one line for each machine
   primary DIRECTORY             the machine whose PostgreSQL takes writes (exit code 1 if there is none)
   url DIRECTORY                 the URL for libpq
-  ready DIRECTORY [SECONDS]     waits until there is a primary with a synchronous standby (30 s)
+  ready DIRECTORY [SECONDS]     waits until there is a primary with a synchronous standby (30 s), and copies the primary
+                                anew to standbys whose PostgreSQL does not start
   run DIRECTORY HOST COMMAND    becomes the command, on that machine
   cut DIRECTORY HOST            pulls its cable: packets vanish, and nobody is told
   cut-from DIRECTORY HOST OTHER packets from HOST to OTHER vanish; the other direction works
@@ -271,7 +272,7 @@ case $command in
     status) status ;;
     primary) primary ;;
     url) url ;;
-    ready) await "${1:-30}" "primary with a synchronous standby" has_standby ;;
+    ready) await "${1:-30}" "primary with a synchronous standby" ready ;;
     run)
         host=$1
         shift

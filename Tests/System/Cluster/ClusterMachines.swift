@@ -52,10 +52,12 @@ final class ClusterMachines: Sendable {
     /// Calls cluster.sh; it must succeed.
     /// - Returns: What it prints.
     @discardableResult
-    func cluster(_ command: String, _ arguments: String...) async throws -> String {
+    func cluster(
+        _ command: String, _ arguments: String..., within limit: Duration = .seconds(120)
+    ) async throws -> String {
         let all = [command, directory.file("cluster")] + arguments
         let finished = try await FinishedProcess.run(
-            executable: Self.script, arguments: all, environment: Self.environment, within: .seconds(120))
+            executable: Self.script, arguments: all, environment: Self.environment, within: limit)
         try #require(finished.status == .exited(0), "\(all): \(finished)")
         return finished.output.trimmingCharacters(in: .newlines)
     }

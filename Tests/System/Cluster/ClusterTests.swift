@@ -36,7 +36,8 @@ struct ClusterTests {
                 break
             }
         }
-        print("ClusterTests: \(load.payments.count) payments\n\(gaps)")
+        let copies = story.count { $0.contains("copied anew") }
+        print("ClusterTests: \(load.payments.count) payments; new copies for standbys \(copies) times\n\(gaps)")
         #expect(load.payments.count > Self.events * 10)
         await load.close()
     }
@@ -68,7 +69,8 @@ struct ClusterTests {
         try await Task.sleep(for: max(.zero, event.length - (.now - began)))
         try await machines.cluster("heal")
         if let patroni { try await machines.cluster("start", patroni, "patroni") }
-        try await machines.cluster("ready", "180")
+        let copied = try await machines.cluster("ready", "240", within: .seconds(300))
+        if !copied.isEmpty { story.append("\(WallClock.system.now()): \(copied)") }
         try await load.untilEveryMachinePays(since: load.payments.count)
         try await load.end()
         return began
