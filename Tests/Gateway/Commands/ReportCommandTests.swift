@@ -197,6 +197,14 @@ import Testing
         #expect(yen.currencies == [try Self.yen()] && yen.periods == whole.periods)
     }
 
+    @Test func linesOfJSONAreCurrencies() async throws {
+        try answer(.spending, [try Self.spending(), try Self.yen()])
+        let outcome = await fixture.run("report", "spending", "--jsonl")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let reports = try lines.map { try JSONDocument(text: $0).root.decode(HistorySignal.CurrencyReport.self) }
+        #expect(reports == [try Self.spending(), try Self.yen()], "\(outcome)")
+    }
+
     @Test func nothingIsSaidPlainly() async throws {
         try answer(.income, [])
         let outcome = await fixture.run("report", "income")

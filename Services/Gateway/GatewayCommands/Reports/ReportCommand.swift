@@ -116,6 +116,11 @@ package struct ReportCommand: Command {
             }
             return .done
         }
+        if scene.isJSONLines, !ChartOutput.isPicture(arguments) {
+            // The list of periods comes first, but the report is the other one.
+            for report in answer.currencies { scene.console.output.write(json: try JSONEncoding.encode(report)) }
+            return .done
+        }
         guard !Self.isDrawn(arguments) else {
             let report = try ReportChart.only(of: answer)
             return try ChartOutput.show(bytes, scene) { ReportChart.chart(answer, report) }
