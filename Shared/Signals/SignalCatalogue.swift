@@ -57,9 +57,9 @@ public enum SignalCatalogue {
         HistorySignal.FindSimilar.self, HistorySignal.GetTransaction.self, HistorySignal.Journal.self,
         HistorySignal.MoveRule.self,
         HistorySignal.ReadStatement.self, HistorySignal.Rebuild.self, HistorySignal.RemoveFilter.self,
-        HistorySignal.RemoveRule.self, HistorySignal.Rules.self, HistorySignal.SaveFilter.self,
-        HistorySignal.SetCategory.self, HistorySignal.Statement.self, HistorySignal.Summary.self,
-        HistorySignal.Transactions.self,
+        HistorySignal.RemoveRule.self, HistorySignal.Report.self, HistorySignal.Rules.self,
+        HistorySignal.SaveFilter.self, HistorySignal.SetCategory.self, HistorySignal.Statement.self,
+        HistorySignal.Summary.self, HistorySignal.Transactions.self,
     ]
 
     private static let scanner: [any Signal.Type] = [

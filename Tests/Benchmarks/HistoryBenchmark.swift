@@ -39,8 +39,27 @@ enum HistoryBenchmark {
             try await measure(question, house, as: user, baseline)
         }
         baseline.connection.close()
+        for kind in HistorySignal.ReportKind.allCases { try await report(kind, house, as: user, rows: rows) }
         try await export(house, as: user, rows: rows)
         await house.close()
+    }
+
+    /// Makes a report of all years by quarter, after a change and again.
+    private static func report(
+        _ kind: HistorySignal.ReportKind, _ house: HistoryBench, as user: String, rows: Int
+    ) async throws {
+        guard let from = CalendarDay("2020-01-01"), let to = CalendarDay("2029-12-31") else { return }
+        let asked = HistorySignal.Report(kind: kind, by: .quarter, from: from, to: to, compare: .year)
+        let clock = ContinuousClock()
+        try await forgetAnswers(house, of: user)
+        let first = try await clock.measure { _ = try await house.send(asked, as: user) }
+        var times: [Duration] = []
+        for _ in 0..<pages {
+            times.append(try await clock.measure { _ = try await house.send(asked, as: user) })
+        }
+        Report.time("history: report \(kind) of \(rows) transactions, first", first, promised: "< 300 ms")
+        Report.time("    again, p50", times.quantile(0.5), promised: "< 50 ms")
+        Report.time("    again, p99", times.quantile(0.99), promised: "< 50 ms")
     }
 
     /// Writes all books for another program, part by part, as the gateway does, and drops them.

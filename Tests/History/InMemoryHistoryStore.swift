@@ -126,7 +126,7 @@ final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
             || content.withdrawn.contains(movement.transferID)
     }
 
-    private func means(_ filter: MovementFilter, _ movement: Movement) -> Bool {
+    func means(_ filter: MovementFilter, _ movement: Movement) -> Bool {
         if !filter.meansWithdrawn, isWithdrawn(movement) { return false }
         let other = movement.otherAccountID.flatMap { content.accounts[$0]?.userID }
         let isOwn = movement.isExchange || other == movement.userID

@@ -8,7 +8,7 @@ struct LedgerScript {
     private(set) var events: [Event] = []
     private(set) var transferCount: Int64 = 0
     private var accounts: [String: (userID: String, currency: Currency)] = [:]
-    private var balances: [String: Int64] = [:]
+    private(set) var balances: [String: Int64] = [:]
     private var entryCounts: [String: Int64] = [:]
 
     /// Returns the events after the first `count`.

@@ -20,6 +20,7 @@ enum HistoryUseCases {
             .serve(ReadStatement(store: store)),
             .serve(FindSimilar(store: store, progress: progress, tree: tree)),
             .serve(SummarizeTransactions(store: store)),
+            .serve(MakeReport(store: store, clock: clock)),
             .serve(ListCategories(store: store)),
             .serve(SetCategory(store: store)),
             .serve(AddRule(store: store, makeID: { Identifier.random(length: 12) })),

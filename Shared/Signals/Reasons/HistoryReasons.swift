@@ -27,6 +27,21 @@ extension Reason {
     public static let booksChanged = rule(
         "booksChanged", "is of books that have changed since; begin again",
         "книги с тех пор изменились; начните сначала")
+    public static let tooManyPeriods = rule(
+        "tooManyPeriods", "makes more than {most period|periods} of these days",
+        "делит эти дни больше чем на {most период|периода|периодов}")
+    public static let notForReport = rule(
+        "notForReport", "does not go with the report {kind}", "не подходит к отчёту {kind}")
+    public static let tooLargeReport = Reason(
+        "tooLargeReport",
+        """
+        The report has more than {rows row|rows} or {most amount|amounts}; ask for fewer periods, a smaller depth or \
+        one account.
+        """,
+        """
+        В отчёте больше {rows строки|строк|строк} или {most суммы|сумм|сумм}; возьмите меньше периодов, меньшую \
+        глубину или один счёт.
+        """)
     public static let rebuildGoesOn = Reason(
         "rebuildGoesOn", "The request was cancelled; the rebuild continues.",
         "Запрос отменён; пересборка продолжается.")
@@ -37,6 +52,7 @@ extension Reason {
     /// The reasons of history, those of bank files not counted.
     public static let history: [Reason] = [
         noSuchAccount, noSuchTransaction, noSuchFilter, noSuchRule, tooManyFilters, tooManyRules, mustNotBeLessThan,
-        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, booksChanged, rebuildGoesOn, badLedgerEvent,
+        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, booksChanged, tooManyPeriods,
+        notForReport, tooLargeReport, rebuildGoesOn, badLedgerEvent,
     ]
 }

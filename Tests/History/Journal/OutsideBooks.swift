@@ -74,6 +74,17 @@ struct OutsideBooks {
         return books.withoutZeros
     }
 
+    /// Returns the rows of a report of hledger by period, without its headings: the account, the commodity, and a
+    /// number for each period.
+    static func report(_ arguments: [String], of content: String) async throws -> [[String]] {
+        let folder = TemporaryDirectory()
+        let file = try folder.write(content, to: "books.journal")
+        let table = try await output(
+            of: hledger, ["-f", file] + arguments + ["-N", "--flat", "--layout=bare", "-O", "csv"])
+        withExtendedLifetime(folder) {}
+        return Array(try cells(table).dropFirst())
+    }
+
     // MARK: Beancount
 
     /// What `read_beancount.py` prints.

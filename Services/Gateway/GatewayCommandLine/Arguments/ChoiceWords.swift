@@ -65,7 +65,10 @@ package enum ChoiceWords {
             ("account", Text("account", "счёт")), ("probability", Text("probability", "вероятность")),
             ("matches", Text("matches", "совпадений")), ("priceChange", Text("change", "изменение")),
             ("balance", Text("balance", "остаток")), ("spending", Text("spending", "расходы")),
-            ("point", Text("point", "точка")), ("comma", Text("comma", "запятая")),
+            ("income", Text("income", "доходы")), ("cashflow", Text("cash flow", "движение денег")),
+            ("networth", Text("net worth", "состояние")), ("quarter", Text("quarter", "квартал")),
+            ("previous", Text("previous", "прошлый")), ("point", Text("point", "точка")),
+            ("comma", Text("comma", "запятая")),
         ] {
             words[value, default: []].append(text)
         }

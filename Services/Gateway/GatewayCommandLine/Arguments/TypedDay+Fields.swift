@@ -51,7 +51,7 @@ extension TypedDay {
             "day", "date", "start", "until", "till", "trialUntil", "ends", "paidOn", "asOf", "at", "expiresAt",
             "searchFrom", "searchTo",
         ]
-        let ranged = ["history", "filter", "statement", "export", "bonds", "market", "subs", "scan"]
+        let ranged = ["history", "filter", "statement", "export", "report", "bonds", "market", "subs", "scan"]
         return ranged.contains(words.first ?? "") ? always + ["from", "to"] : always
     }
 }

@@ -20,7 +20,7 @@ struct FoundMovements: Hashable, Sendable {
 }
 
 /// The queries of history. A forgotten user has no data.
-protocol HistoryReading: StatementReading, JournalReading {
+protocol HistoryReading: StatementReading, JournalReading, ReportReading {
     /// Returns the time zone of the user; UTC when none is set or the machine does not know it.
     func zone(of userID: String) throws -> TimeZone
     /// True when the account exists and is the user's.

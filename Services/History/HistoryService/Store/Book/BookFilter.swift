@@ -143,7 +143,7 @@ extension UserBook {
     /// Each condition is applied to a whole block, without branches that depend on a row: an unpredictable branch costs
     /// more than all the rest.
     @inline(__always)
-    private func forEachBlock(of filter: BookFilter, _ body: (Int, UnsafeBufferPointer<Int32>) -> Bool) {
+    func forEachBlock(of filter: BookFilter, _ body: (Int, UnsafeBufferPointer<Int32>) -> Bool) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.rowsOfABlock) { marks in
             // One extra place, because a place is written before its row is known to match.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.rowsOfABlock + 1) { places in
