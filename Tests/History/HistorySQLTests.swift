@@ -39,12 +39,12 @@ import Testing
         #expect(try await plan(of: HistorySQL.indexedWord) == "SCAN search_terms VIRTUAL TABLE INDEX 2:")
     }
 
-    @Test(arguments: 0..<14) func nothingElseScansATable(index: Int) async throws {
+    @Test(arguments: 0..<15) func nothingElseScansATable(index: Int) async throws {
         let questions = [
             HistorySQL.details, HistorySQL.transfer, HistorySQL.accounts, HistorySQL.account, HistorySQL.user,
             HistorySQL.category, HistorySQL.categoryNumber, HistorySQL.text, HistorySQL.preferences,
             HistorySQL.changedRows, HistorySQL.categories, HistorySQL.changedSince, HistorySQL.reversedRow,
-            HistorySQL.timeOfExchange,
+            HistorySQL.timeOfExchange, HistorySQL.categoriesBetween,
         ]
         let plan = try await plan(of: questions[index])
         #expect(plan.contains("SEARCH") && !plan.contains("SCAN"))

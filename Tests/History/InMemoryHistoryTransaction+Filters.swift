@@ -30,7 +30,27 @@ extension MovementFilter {
         let thousandths = Int128(movement.amount.minorUnits) * scale
         if let atLeast, thousandths < atLeast.thousandths { return false }
         if let atMost, thousandths > atMost.thousandths { return false }
-        return period.contains(movement.time)
+        return period.contains(movement.time) && conditions.allSatisfy { $0.holds(for: movement, thousandths) }
+    }
+}
+
+extension MovementCondition {
+    fileprivate func holds(for movement: Movement, _ thousandths: Int128) -> Bool {
+        let isMeant =
+            switch kind {
+            case .category(let name): movement.category.map { $0 == name || $0.hasPrefix("\(name):") } ?? false
+            case .withoutCategory: movement.category == nil
+            case .account(let id): movement.accountID == id
+            case .counterparty(.outside): movement.otherAccountID == nil
+            case .counterparty(.account(let id)): movement.otherAccountID == id
+            case .currency(let currency): movement.amount.currency == currency
+            case .amount(let least, let greatest):
+                least.map { thousandths >= $0.thousandths } ?? true
+                    && greatest.map { thousandths <= $0.thousandths } ?? true
+            case .period(let period): period.contains(movement.time)
+            case .text(let text): text.matches(SearchText.words(of: movement.description))
+            }
+        return isMeant != isNegated
     }
 }
 

@@ -20,7 +20,14 @@ import Testing
         "коф", "КОФЕ", "caf", "\"café au\"", "елка", "ЁЛКА ко", "strasse", "\"", "\"taxi 24\" 7", "*", "a OR b", "o'h",
         "AND", "near", "мои", "\u{43c}\u{43e}\u{438}\u{306}", "- ^ :", "100", "zurich)", "words:кофе", "«кофе»",
     ]
-    private static let categories = ["food", "Food", "job", "кофе"]
+    private static let categories = ["food", "Food", "job", "кофе", "food:cafe", "foodie"]
+    private static let terms = [
+        "cat:food", "cat:Food", "cat:none", "cat:\"none\"", "cat:food:cafe", "cat:nothing", "amt:>10", "amt:<=12.5",
+        "amt:10..20", "amt:..5", "amt:7", "acct:a1", "acct:a3", "acct:b1", "acct:b2", "with:a2", "with:outside",
+        "with:nobody", "type:income", "type:expense", "cur:RUB", "cur:jpy", "cur:USD", "is:own", "is:reversed",
+        "is:undone", "кофе", "\"taxi 24\"", "*", "date:2026", "date:2026-11-25", "date:2026-11..2026-12-05",
+        "date:..2026-11-30", "date:2026-12..", "foo:bar", "\"",
+    ]
     private static let accounts: [(id: String, user: String, currency: Currency)] = [
         ("a1", "anna", .rubles), ("a2", "anna", .rubles), ("a3", "anna", .yen), ("a4", "anna", .dinars),
         ("b1", "boris", .rubles), ("b2", "boris", .yen),
@@ -49,7 +56,7 @@ import Testing
             try script.move(
                 Int64(random.next() % 5_000 + 1), from: sides[0], to: sides[1], at: time,
                 random.one(of: words) + random.one(of: ["", " ", "-"]) + random.one(of: words),
-                category: random.one(of: [nil, nil, "food", "Food", "job"]), more: more)
+                category: random.one(of: [nil, nil, "food", "Food", "job", "food:cafe", "foodie"]), more: more)
             if random.chance(10) { script.mumble() }
             if random.chance(5) { try script.rename(random.one(of: accounts).id, to: random.one(of: words)) }
             // Mostly forwards, in steps of up to nine hours. Sometimes the clock is set back.
@@ -88,8 +95,10 @@ import Testing
         case 3:
             let signal = HistorySignal.SaveFilter(
                 name: random.one(of: ["one", "two"]), type: random.one(of: [nil, .income]),
-                text: random.one(of: searches), minAmount: random.one(of: [nil, "5"]))
-            return { house in _ = try await house.send(signal, as: user) }
+                text: random.one(of: searches), minAmount: random.one(of: [nil, "5"]),
+                query: random.chance(50) ? query(&random) : nil)
+            // Both refuse the same queries.
+            return { house in _ = try await house.fault(of: signal, as: user) }
         default:
             let signal = HistorySignal.SetCategory(
                 id: "t\(random.next() % 250 + 1)",
@@ -97,6 +106,12 @@ import Testing
                 category: random.chance(70) ? random.one(of: categories) : nil)
             return { house in _ = try await house.fault(of: signal, as: user) }
         }
+    }
+
+    private static func query(_ random: inout SeededGenerator) -> String {
+        (0..<(random.below(4) + 1)).map { _ in
+            random.one(of: ["", "", "-", "not:"]) + random.one(of: terms)
+        }.joined(separator: " ")
     }
 
     private static func moment(_ random: inout SeededGenerator, in events: [Event]) -> String {
@@ -123,7 +138,8 @@ import Testing
             counterparty: random.chance(15) ? random.one(of: accounts.map(\.id) + ["outside", "nobody"]) : nil,
             reversed: random.chance(15) ? random.chance(50) : nil,
             filter: random.chance(10) ? random.one(of: ["one", "two"]) : nil,
-            own: random.chance(20) ? random.chance(50) : nil, undone: random.chance(20) ? random.chance(50) : nil)
+            own: random.chance(20) ? random.chance(50) : nil, undone: random.chance(20) ? random.chance(50) : nil,
+            query: random.chance(40) ? query(&random) : nil)
     }
 
     @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) }, [BookShelf.usualRows, 1])
@@ -167,7 +183,7 @@ import Testing
             by: group, account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
             minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
             counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit,
-            own: filter.own, undone: filter.undone)
+            own: filter.own, undone: filter.undone, query: filter.query)
     }
 
     private static func answer<S: Signal>(
@@ -191,7 +207,7 @@ import Testing
                 account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
                 minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
                 counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit,
-                cursor: cursor, own: filter.own, undone: filter.undone)
+                cursor: cursor, own: filter.own, undone: filter.undone, query: filter.query)
             switch try await answer(to: asked, house, user) {
             case .success(let page): pages.append(page)
             case .failure(let fault): return .failure(fault)

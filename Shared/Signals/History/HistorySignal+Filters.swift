@@ -37,11 +37,14 @@ extension HistorySignal {
         public let own: Bool?
         /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
+        /// Only those that this query finds, as in ``Transactions``.
+        public let query: String?
 
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil,
+            query: String? = nil
         ) {
             self.name = name
             self.account = account
@@ -56,6 +59,7 @@ extension HistorySignal {
             self.reversed = reversed
             self.own = own
             self.undone = undone
+            self.query = query
         }
     }
 
@@ -87,11 +91,14 @@ extension HistorySignal {
         public let own: Bool?
         /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
+        /// Only those that this query finds, as in ``Transactions``.
+        public let query: String?
 
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil,
+            query: String? = nil
         ) {
             self.name = name
             self.account = account
@@ -106,6 +113,7 @@ extension HistorySignal {
             self.reversed = reversed
             self.own = own
             self.undone = undone
+            self.query = query
         }
     }
 

@@ -25,7 +25,7 @@ extension HistorySignal {
         public static let summary = "Sums up transactions by day, month, category or account."
         public static let effect = SignalEffect.reads
         /// Only looked up: any text that was ever stored is found.
-        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
+        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter", "query"]
 
         /// The grouping of the rows.
         public let by: SummaryGroup
@@ -59,13 +59,15 @@ extension HistorySignal {
         public let own: Bool?
         /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
+        /// Only those that this query finds, as in ``Transactions``.
+        public let query: String?
 
         public init(
             by: SummaryGroup, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
             counterparty: String? = nil, reversed: Bool? = nil, filter: String? = nil, limit: Int? = nil,
             cursor: String? = nil,
-            own: Bool? = nil, undone: Bool? = nil
+            own: Bool? = nil, undone: Bool? = nil, query: String? = nil
         ) {
             self.by = by
             self.account = account
@@ -83,6 +85,7 @@ extension HistorySignal {
             self.cursor = cursor
             self.own = own
             self.undone = undone
+            self.query = query
         }
     }
 

@@ -86,7 +86,7 @@ public enum HistorySignal {
         public static let summary = "Lists transactions, newest first."
         public static let effect = SignalEffect.reads
         /// Only looked up: any text that was ever stored is found.
-        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
+        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter", "query"]
 
         /// Only those of this account.
         public let account: String?
@@ -119,13 +119,16 @@ public enum HistorySignal {
         public let own: Bool?
         /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
+        /// Only those that this query finds, at most 1,000 bytes and 32 terms: `cat:food amt:>500 date:2026-10.. coffee`.
+        /// PROTOCOL has the terms.
+        public let query: String?
 
         public init(
             account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
             counterparty: String? = nil, reversed: Bool? = nil, filter: String? = nil, limit: Int? = nil,
             cursor: String? = nil,
-            own: Bool? = nil, undone: Bool? = nil
+            own: Bool? = nil, undone: Bool? = nil, query: String? = nil
         ) {
             self.account = account
             self.type = type
@@ -142,6 +145,7 @@ public enum HistorySignal {
             self.cursor = cursor
             self.own = own
             self.undone = undone
+            self.query = query
         }
     }
 

@@ -11,6 +11,6 @@ extension ReasonCatalogue {
         Reason.imports, Reason.csv, Reason.network, Reason.exchange, Reason.market, Reason.fileLines, Reason.patterns,
         Reason.bonds, Reason.bondFiles, Reason.signIn, Reason.passkey, Reason.telegram, Reason.notifications,
         Reason.deliveries,
-        Reason.history, Reason.statements, Reason.subscriptions,
+        Reason.history, Reason.queries, Reason.statements, Reason.subscriptions,
     ])
 }

@@ -2,6 +2,7 @@ import Coordination
 import Curl
 import Domain
 import GatewaySession
+import HistoryService
 import NotificationsService
 import PostgreSQL
 import Replication
@@ -13,7 +14,8 @@ extension FuzzTarget {
     static let typedValues = FuzzTarget(
         "typed-values", maximumLength: 160,
         modules: [
-            "Coordination", "Curl", "Domain", "GatewaySession", "NotificationsService", "PostgreSQL", "Replication",
+            "Coordination", "Curl", "Domain", "GatewaySession", "HistoryService", "NotificationsService", "PostgreSQL",
+            "Replication", "Signals",
         ]
     ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
@@ -21,6 +23,7 @@ extension FuzzTarget {
         try checkMoments(text)
         try checkCodes(text)
         try checkAddresses(text)
+        try checkQuery(text)
     }
 
     private static let currencies = ["JPY", "RUB", "KWD"].compactMap { Currency(code: $0) }
@@ -75,6 +78,23 @@ extension FuzzTarget {
         try demand(PlainText.isPlain(plain), "a cleaned text steers a terminal")
         try demand(PlainText.clean(plain) == plain, "a text is cleaned twice")
         if PlainText.isPlain(text) { try demand(plain == text, "a plain text is changed") }
+    }
+
+    private static func checkQuery(_ text: String) throws {
+        do {
+            try QueryReading.check(text)
+        } catch {
+            try Refusals.check(error, fields: "query")
+        }
+        try demand((try? QueryTerms(QueryTerms.meaning(text)))?.terms.allSatisfy { $0.key == nil } ?? false, "no words")
+        guard let query = try? QueryTerms(text) else { return }
+        let isExact = query.terms.allSatisfy { !$0.value.contains("\"") }
+        for again in [query.replacing { _ in nil }, query.replacing { $0.key == nil || !isExact ? nil : $0.value }] {
+            let terms = try QueryTerms(again).terms
+            try demand(terms.map(\.key) == query.terms.map(\.key), "\(again) has other keys")
+            try demand(terms.map(\.value) == query.terms.map(\.value), "\(again) has other values")
+            try demand(terms.map(\.isNegated) == query.terms.map(\.isNegated), "\(again) is negated otherwise")
+        }
     }
 
     private static func checkAddresses(_ text: String) throws(FuzzFinding) {

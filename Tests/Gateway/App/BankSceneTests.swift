@@ -202,7 +202,7 @@ import Testing
         presenter.receive(.fill(field: "text", "кофе"))
         presenter.receive(.enter)
         try await eventuallyOnMain("it was searched") {
-            services.signals(of: HistorySignal.Transactions.self).contains { $0.text == "кофе" }
+            services.signals(of: HistorySignal.Transactions.self).contains { $0.query == "кофе" }
         }
         #expect(presenter.goBack() && presenter.state.text.isEmpty, "back first ends the search")
         presenter.close()

@@ -57,6 +57,12 @@ import Testing
         let none = try await list(#""account":"\#(String(hers.reversed()))""#, boris)
         #expect(his.description == none.description, "as if there were no such account")
         #expect(!his.description.contains("4321.09"))
+        let named = try await list(#""query":"acct:\#(hers)""#, boris)
+        #expect(named.code == "notFound" && named.field == "query", "\(named)")
+        for query in ["amt:4321.09", "-with:nobody", "not:is:own", "date:2000.."] {
+            #expect(try await list(#""query":"\#(query)""#, anna).result?.member("transactions")?.count == 1)
+            #expect(try await list(#""query":"\#(query)""#, boris).result?.member("transactions")?.count == 0)
+        }
         #expect(try await list("", boris).result?.member("transactions")?.count == 0)
         let id = try #require(
             try await list("", anna).result?.member("transactions")?.elements.first { _ in true }?.member("id")?.string)

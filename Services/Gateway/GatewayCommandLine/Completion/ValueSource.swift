@@ -35,6 +35,8 @@ enum ValueSource: Hashable, Sendable {
     case methods
     /// Commands, for help.
     case commands
+    /// The keys of queries of transactions.
+    case queryKeys
 
     /// Returns the source of a flag's values; nil where there is nothing to propose.
     static func of(_ flag: FlagShape, of command: any Command) -> ValueSource? {
@@ -61,6 +63,7 @@ enum ValueSource: Hashable, Sendable {
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
         case ("id", "trace"): return .traces
         case ("category", _): return .categories
+        case ("query", "history"), ("query", "filter"): return .queryKeys
         case ("rhythm", _): return .words(Recurrence.Unit.allCases.map(\.rawValue))
         case ("method", "call"): return .methods
         case ("topic", "help"): return .commands
@@ -69,6 +72,22 @@ enum ValueSource: Hashable, Sendable {
     }
 
     private static let accountFields: Set<String> = ["account", "from", "to", "payFrom"]
+}
+
+extension QueryTerms.Key {
+    /// A few words beside the key.
+    fileprivate var meaning: Text {
+        switch self {
+        case .category: Text("category", "категория")
+        case .amount: Text("amount", "сумма")
+        case .date: Text("day, month or year", "день, месяц или год")
+        case .account: Text("account", "счёт")
+        case .counterparty: Text("account on the other side", "счёт на другой стороне")
+        case .type: Text("income or expense", "приход или расход")
+        case .currency: Text("currency", "валюта")
+        case .property: Text("own, reversed or undone", "own, reversed или undone")
+        }
+    }
 }
 
 /// A proposal: the word to insert, and its meaning.
@@ -109,6 +128,7 @@ struct ValueFetch {
             return TypedDay.proposals(for: field, of: words, today: today)
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []
+        case .queryKeys: return QueryTerms.Key.allCases.map { Proposal("\($0.rawValue):", $0.meaning.description) }
         case .things(let thing): return try await things(thing)
         case .receivers: return try await receivers()
         case .categories:

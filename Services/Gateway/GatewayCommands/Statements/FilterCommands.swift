@@ -36,6 +36,11 @@ enum FilterCommands {
                 """,
                 "Только те, где есть эти слова; последнее может быть началом, \"слова в кавычках\" стоят рядом.")
         ),
+        FlagShape(
+            "query", .text,
+            Text(
+                "Only those that these terms find, all of them: 'cat:food amt:>500 date:2026-10.. not:coffee'.",
+                "Только то, что подходит под все условия: 'cat:food amt:>500 date:2026-10.. not:кофе'.")),
         // The bounds are texts on the wire, because they have no currency; people write them like amounts.
         FlagShape(
             "min-amount", field: "minAmount", .sum,
@@ -90,10 +95,13 @@ enum FilterCommands {
         if let name = arguments.text("filter") {
             saved = try await scene.client.ask(HistorySignal.Filters()).filters.first { $0.name == name }
         }
+        let queries = [arguments.text("query"), saved?.query].compactMap { $0.flatMap { try? QueryTerms($0) } }
         for (field, said) in [("own", saved?.own), ("undone", saved?.undone)]
         where arguments[field] == nil && said == nil && !arguments.isOn("with-\(field)") {
+            if queries.contains(where: { $0.mention(field) }) { continue }
             // A filter for reversed transactions means both the transaction and its reversal.
             if field == "undone", arguments["reversed"] != nil || saved?.reversed != nil { continue }
+            if field == "undone", queries.contains(where: { $0.mention("reversed") }) { continue }
             arguments[field] = .toggle(false)
         }
     }
@@ -101,7 +109,8 @@ enum FilterCommands {
     /// Returns the note about what the sums leave out.
     static func leftOut(of arguments: ParsedArguments) -> Text? {
         guard arguments["own"] == nil, arguments["filter"] == nil, !arguments.isOn("not-own"),
-            !arguments.isOn("with-own")
+            !arguments.isOn("with-own"),
+            arguments.text("query").flatMap({ try? QueryTerms($0) })?.mention("own") != true
         else { return nil }
         return Text(
             "without transfers between your own accounts (--with-own counts them)",
@@ -123,6 +132,13 @@ enum FilterCommands {
             arguments[field] = .toggle(false)
         }
         try await CategoryReference.resolve(in: &arguments, scene)
+        guard let query = arguments.text("query") else { return }
+        let reference = QueryReference {
+            try await scene.named.accounts(from: scene.client)
+        } categories: {
+            try await scene.client.ask(HistorySignal.Categories()).categories.map(\.category)
+        }
+        arguments["query"] = .text(try await reference.resolve(query))
     }
 
     static let all: [any Command] = [
@@ -143,6 +159,9 @@ enum FilterCommands {
                 CommandExample(
                     "history summary category --from 2026-11-01 --type expense",
                     Text("where the money went", "куда ушли деньги")),
+                CommandExample(
+                    "history summary month --query 'cat:food not:cat:food:restaurants'",
+                    Text("what food costs, restaurants left out", "сколько уходит на еду, кроме ресторанов")),
                 CommandExample(
                     "history summary month --with-own --with-undone",
                     Text(
@@ -165,7 +184,10 @@ enum FilterCommands {
             examples: [
                 CommandExample(
                     "filter save coffee --text coffee --type expense",
-                    Text("history --filter coffee uses it", "history --filter coffee применит его"))
+                    Text("history --filter coffee uses it", "history --filter coffee применит его")),
+                CommandExample(
+                    "filter save large --query 'type:expense amt:>10000 not:is:own'",
+                    Text("a query under a name", "запрос под именем")),
             ],
             complete: complete,
             present: { answer, page in present([answer.filter], &page) }),
@@ -194,7 +216,7 @@ enum FilterCommands {
             .words(Text("from", "с")), .words(Text("to", "по")), .text(Text("text", "текст")),
             .numbers(Text("at least", "от")), .numbers(Text("at most", "до")), .words(Text("category", "категория")),
             .words(Text("other side", "другая сторона")), .words(Text("reversed", "возвращено")),
-            .words(Text("own", "свои")), .words(Text("undone", "с возвратом")),
+            .words(Text("own", "свои")), .words(Text("undone", "с возвратом")), .text(Text("query", "запрос")),
         ])
         for filter in filters {
             table.add(
@@ -208,6 +230,7 @@ enum FilterCommands {
                     StyledText(filter.category.map { CategoryText.of($0) } ?? .blank),
                     StyledText(filter.counterparty.map { AccountName.of($0) } ?? ""),
                     yesOrNo(filter.reversed), yesOrNo(filter.own), yesOrNo(filter.undone),
+                    StyledText(filter.query ?? ""),
                 ])
         }
         page.table(table)

@@ -109,6 +109,7 @@ enum HistoryChart {
         let answer = try JSONEncoding.encode(BalanceAnswer(currency: currency, points: days))
         let isWhole = [
             "type", "text", "minAmount", "maxAmount", "category", "counterparty", "reversed", "own", "undone", "filter",
+            "query",
         ].allSatisfy { arguments[$0] == nil }
         return try ChartOutput.show(answer, scene) {
             Chart(

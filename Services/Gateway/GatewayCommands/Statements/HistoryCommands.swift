@@ -58,6 +58,10 @@ private struct HistoryCommand: Command {
                 "history main --text coffee --all",
                 Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
             CommandExample(
+                "history --query 'cat:food amt:>500 date:2026-10.. not:coffee'",
+                Text(
+                    "food for more than 500 since October, coffee left out", "еда дороже 500 с октября, кроме кофе")),
+            CommandExample(
                 "history --filter coffee --min-amount 5",
                 Text(
                     "the matches of a saved filter, 5 or more", "что находит сохранённый фильтр, от 5 и больше")
@@ -82,6 +86,21 @@ private struct HistoryCommand: Command {
                 """,
                 "Без переводов между своими счетами и без возвращённого; посчитают их --with-own и --with-undone."
             ),
+            Text(
+                """
+                --query takes terms with a space between: cat:food (and food:restaurants, cat:none for none), amt:500, \
+                amt:>500, amt:500..1000, date:2026, date:2026-10.., date:2026-10-01..2026-10-15, acct: and with: (an \
+                account, or outside), type:income, cur:USD, is:own, is:reversed, is:undone. Other words are those of \
+                the description. not: or - before a term leaves out what the term finds. Quotes keep spaces \
+                together: cat:"dining out". A query that begins with - needs a =: --query=-coffee.
+                """,
+                """
+                --query — условия через пробел: cat:food (и food:restaurants, cat:none — без категории), amt:500, \
+                amt:>500, amt:500..1000, date:2026, date:2026-10.., date:2026-10-01..2026-10-15, acct: и with: (счёт \
+                или outside), type:income, cur:USD, is:own, is:reversed, is:undone. Прочие слова — из описания. not: \
+                или - перед условием убирает то, что оно находит. Пробелы внутри — в кавычках: cat:"вне дома". Запрос, \
+                который начинается с -, пишется через =: --query=-кофе.
+                """),
         ] + ChartOutput.notes
     }
 

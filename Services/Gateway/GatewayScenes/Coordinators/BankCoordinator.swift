@@ -171,7 +171,7 @@ import Signals
             switch output {
             case .category(let transaction): self?.showCategories(for: transaction, in: account?.id)
             case .open(let other): self?.showTransaction(other, of: account) { presenter?.neighbour($0) }
-            case .history(let words): self?.showHistory(of: account, searching: words)
+            case .history(let words): self?.showHistory(of: account, searching: QueryTerms.meaning(words))
             }
         }
         let address = SceneAddress.transaction(transaction.id, in: account?.id)

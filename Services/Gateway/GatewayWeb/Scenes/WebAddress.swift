@@ -78,7 +78,8 @@ package enum WebAddress {
         case ("transfer", 1): return .transfer(from: account)
         case ("record", 1): return .record(on: account)
         case ("history", 1):
-            return .history(of: account, searching: String((query.value(of: "text") ?? "").prefix(200)))
+            let text = (query.value(of: "text") ?? "").prefix(QueryTerms.mostBytes)
+            return .history(of: account, searching: String(text))
         case ("transactions", 2): return .transaction(path[1], in: account)
         case ("transactions", 3): return path[2] == "category" ? .category(transaction: path[1], in: account) : nil
         case ("import", 1): return .importing(into: account)

@@ -166,6 +166,7 @@ enum FieldWords {
         "precedingChange": ("change by earlier parts", "изменение прежних частей"),
         "price": ("price", "цена"),
         "progressToken": ("token of progress", "метка хода работы"),
+        "query": ("query", "запрос"),
         "quietHours": ("quiet hours", "тихие часы"),
         "rate": ("rate", "курс"),
         "ratePercent": ("coupon rate", "ставка купона"),

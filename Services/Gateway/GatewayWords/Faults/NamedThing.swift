@@ -15,7 +15,7 @@ package enum NamedThing: CaseIterable, Sendable {
         switch field {
         case "service" where words.first == "subs": return .service
         case "from" where words.first == "rate": return .rate
-        case "account", "from", "to", "payFrom", "bufferAccount": return .account
+        case "account", "from", "to", "payFrom", "bufferAccount", "query": return .account
         case "hold": return .hold
         case "transfer": return .transaction
         case "filter": return .filter

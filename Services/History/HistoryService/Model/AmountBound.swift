@@ -1,6 +1,6 @@
 import Domain
 
-/// An amount to compare with, in any currency: exact, zero or more, at most three decimals.
+/// An amount to compare with, in any currency: exact, at most three decimals.
 struct AmountBound: Hashable, Sendable {
     /// The amount in thousandths: no currency has more than three decimals.
     let thousandths: Int128
@@ -31,12 +31,22 @@ struct AmountBound: Hashable, Sendable {
         thousandths = value
     }
 
+    private init(thousandths: Int128) { self.thousandths = thousandths }
+
+    /// The least bound above this one: amounts above this are the amounts of at least that.
+    var next: AmountBound { AmountBound(thousandths: thousandths + 1) }
+
+    /// The greatest bound below this one, less than zero for zero.
+    var previous: AmountBound { AmountBound(thousandths: thousandths - 1) }
+
     /// Returns the least number of minor units that reaches the bound in a currency with `exponent` decimals; the
     /// largest number when none does.
     func leastMinorUnits(exponent: Int) -> Int64 { Int64(clamping: (minorThousandths(exponent) + 999) / 1000) }
 
     /// Returns the greatest number of minor units that does not exceed the bound.
-    func greatestMinorUnits(exponent: Int) -> Int64 { Int64(clamping: minorThousandths(exponent) / 1000) }
+    func greatestMinorUnits(exponent: Int) -> Int64 {
+        thousandths < 0 ? 0 : Int64(clamping: minorThousandths(exponent) / 1000)
+    }
 
     private func minorThousandths(_ exponent: Int) -> Int128 {
         (0..<exponent).reduce(thousandths) { value, _ in value * 10 }

@@ -16,4 +16,6 @@ struct FilterText: Hashable, Codable, Sendable {
     var reversed: Bool?
     var own: Bool?
     var undone: Bool?
+    /// Terms, see ``QueryTerms``.
+    var query: String?
 }

@@ -31,6 +31,8 @@ struct MovementFilter: Hashable, Sendable {
     var isOwn: Bool?
     /// Only reversed movements and their reversals, or only the others.
     var isUndone: Bool?
+    /// Only movements that fulfil all of these, too.
+    var conditions: [MovementCondition] = []
     /// True when the filter contradicts itself and matches nothing.
     private(set) var isContradiction = false
 
@@ -63,6 +65,7 @@ struct MovementFilter: Hashable, Sendable {
         narrow(\.isReversed)
         narrow(\.isOwn)
         narrow(\.isUndone)
+        both.conditions += other.conditions
         both.period = period.narrowed(by: other.period)
         if let text = other.text { both.text = both.text?.and(text) ?? text }
         both.atLeast = [atLeast, other.atLeast].compactMap(\.self).max { $0.thousandths < $1.thousandths }

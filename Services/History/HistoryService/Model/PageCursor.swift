@@ -51,7 +51,8 @@ struct PageCursor: Hashable, Sendable {
             filter.isReversed.map { "\($0)" }, filter.isOwn.map { "\($0)" }, filter.isUndone.map { "\($0)" },
             "\(filter.isContradiction)", filter.text.map { _ in "" },
         ]
-        for phrase in filter.text?.phrases ?? [] { parts += phrase.words + [nil, "\(phrase.isBeginning)"] }
+        parts += filter.text?.parts ?? []
+        for condition in filter.conditions { parts += condition.parts }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         for part in parts {

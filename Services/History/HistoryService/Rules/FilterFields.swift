@@ -14,6 +14,7 @@ protocol FilterFields {
     var reversed: Bool? { get }
     var own: Bool? { get }
     var undone: Bool? { get }
+    var query: String? { get }
 }
 
 extension HistorySignal.Transactions: FilterFields {}
@@ -26,7 +27,8 @@ extension FilterText {
         self.init(
             account: fields.account, side: fields.type?.side, from: fields.from, to: fields.to, text: fields.text,
             minAmount: fields.minAmount, maxAmount: fields.maxAmount, category: fields.category,
-            counterparty: fields.counterparty, reversed: fields.reversed, own: fields.own, undone: fields.undone)
+            counterparty: fields.counterparty, reversed: fields.reversed, own: fields.own, undone: fields.undone,
+            query: fields.query)
     }
 }
 

@@ -5,8 +5,10 @@ import Signals
 
 extension MovementFilter {
     private static let longestText = 200
-    private static let longestCategory = 100
-    private static let longestID = 100
+    /// The most characters of a category.
+    static let longestCategory = 100
+    /// The most bytes of the id of an account.
+    static let longestID = 100
 
     /// Reads a filter strictly: an invalid field is refused, never ignored.
     ///
@@ -40,6 +42,7 @@ extension MovementFilter {
         isReversed = written.reversed
         isOwn = written.own
         isUndone = written.undone
+        if let query = written.query { self = narrowed(by: try MovementFilter(query: query, in: zone)) }
     }
 
     /// Checks a category as a user writes it.

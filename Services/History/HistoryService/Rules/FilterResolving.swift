@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Reasons
 import Signals
 
 /// Builds the filter of a request, including the saved filter that it narrows.
@@ -32,10 +33,22 @@ struct FilterResolving: Sendable {
             filter = try MovementFilter(reading: saved.filter, in: zone).narrowed(by: filter)
         }
         try check(filter)
-        if let account = filter.accountID, try !reading.owns(account, userID: userID) {
-            throw Fault.noSuchAccount
-        }
+        try reading.checkAccounts(of: filter, userID: userID)
         return filter
+    }
+}
+
+extension HistoryReading {
+    /// Checks that the accounts of a filter are the user's.
+    ///
+    /// - Throws: ``Fault`` `notFound` of `account` or of `query` for one that is not.
+    func checkAccounts(of filter: MovementFilter, userID: String) throws {
+        if let account = filter.accountID, try !owns(account, userID: userID) { throw Fault.noSuchAccount }
+        for case .account(let account) in filter.conditions.lazy.map(\.kind)
+        where try !owns(account, userID: userID) {
+            throw Fault(
+                .notFound, .noSuchQueryAccount, ["account": .text(PlainText.clean(account, most: 60))], field: "query")
+        }
     }
 }
 

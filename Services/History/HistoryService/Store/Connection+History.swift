@@ -46,6 +46,18 @@ extension Connection {
         return try first(HistorySQL.categoryNumber, user, name)
     }
 
+    /// Returns the numbers of a category of a user and of those below it.
+    func categoryNumbers(inTree name: String, userID: String) throws -> [Int64] {
+        guard let user = try user(userID) else { return [] }
+        let separator = MovementCondition.categorySeparator
+        // In the order of bytes, ";" follows ":", so this is what begins with the name and ":".
+        let below = try all(HistorySQL.categoriesBetween, user, "\(name)\(separator)", "\(name);") {
+            (number: Int64) in number
+        }
+        let own: Int64? = try first(HistorySQL.categoryNumber, user, name)
+        return (own.map { [$0] } ?? []) + below
+    }
+
     /// Returns the rules and filters of a user.
     func preferences(of userID: String) throws -> Preferences {
         guard let user = try user(userID) else { return Preferences() }

@@ -43,6 +43,10 @@ enum HistorySQL {
     static let category: StaticString = "SELECT name FROM categories WHERE number = ?1"
     /// The number of a category.
     static let categoryNumber: StaticString = "SELECT number FROM categories WHERE user_number = ?1 AND name = ?2"
+    /// The numbers of the categories of one user from a name up to another one, which is not among them.
+    static let categoriesBetween: StaticString = """
+        SELECT number FROM categories WHERE user_number = ?1 AND name >= ?2 AND name < ?3
+        """
     /// A text.
     static let text: StaticString = "SELECT text FROM texts WHERE number = ?1"
     /// The texts after a number that match an expression.

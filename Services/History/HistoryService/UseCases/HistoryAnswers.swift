@@ -66,6 +66,6 @@ extension HistorySignal.SavedFilter {
             name: saved.name, account: filter.account, type: filter.side.flatMap(HistorySignal.TypeFilter.init),
             from: filter.from, to: filter.to, text: filter.text, minAmount: filter.minAmount,
             maxAmount: filter.maxAmount, category: filter.category, counterparty: filter.counterparty,
-            reversed: filter.reversed, own: filter.own, undone: filter.undone)
+            reversed: filter.reversed, own: filter.own, undone: filter.undone, query: filter.query)
     }
 }

@@ -13,18 +13,18 @@ struct HistoryMonths: Sendable {
     /// - Parameters:
     ///   - account: The account; nil for all.
     ///   - type: The kind of transactions in the sums; the counts cover all kinds.
-    ///   - text: The search text.
+    ///   - search: What to search for.
     @MainActor static func load(
-        of account: String?, _ type: HistorySignal.TypeFilter, _ text: String?,
+        of account: String?, _ type: HistorySignal.TypeFilter, _ search: HistorySearch,
         _ ask: @MainActor (HistorySignal.Summary) async throws -> HistorySignal.SummaryPage
     ) async throws -> HistoryMonths {
         var found = HistoryMonths()
         for kind in [HistorySignal.TypeFilter.income, .expense] {
-            for row in try await rows(kind, account, text, isWhole: true, ask) {
+            for row in try await rows(kind, account, search, isWhole: true, ask) {
                 found.counts[kind, default: 0] += Int(row.count)
             }
             guard type == .all || type == kind else { continue }
-            for row in try await rows(kind, account, text, isWhole: false, ask) {
+            for row in try await rows(kind, account, search, isWhole: false, ask) {
                 if let key = row.key { found.sums[key, default: []].add(row) }
             }
         }
@@ -36,7 +36,7 @@ struct HistoryMonths: Sendable {
     ///
     /// - Parameter isWhole: True to include own transfers and reversed transactions.
     @MainActor private static func rows(
-        _ kind: HistorySignal.TypeFilter, _ account: String?, _ text: String?, isWhole: Bool,
+        _ kind: HistorySignal.TypeFilter, _ account: String?, _ search: HistorySearch, isWhole: Bool,
         _ ask: @MainActor (HistorySignal.Summary) async throws -> HistorySignal.SummaryPage
     ) async throws -> [HistorySignal.SummaryRow] {
         var rows: [HistorySignal.SummaryRow] = []
@@ -44,8 +44,8 @@ struct HistoryMonths: Sendable {
         repeat {
             let page = try await ask(
                 HistorySignal.Summary(
-                    by: .month, account: account, type: kind, text: text, limit: Self.page, cursor: cursor,
-                    own: isWhole ? nil : false, undone: isWhole ? nil : false))
+                    by: .month, account: account, type: kind, limit: Self.page, cursor: cursor,
+                    own: isWhole ? nil : search.own, undone: isWhole ? nil : search.undone, query: search.query))
             rows += page.rows
             cursor = page.nextCursor
         } while cursor != nil

@@ -14,6 +14,10 @@ import Signals
     /// Other sides without even an owner's name: their names are requested only once.
     private var nameless: Set<String> = []
     private var naming: Task<Void, Never>?
+    /// The last search, with the ids of the accounts that it names.
+    var search: (text: String, query: HistorySearch)?
+    /// The search that was shown to be refused.
+    var refused: String?
 
     /// Called with the opened transaction.
     var output: ((HistorySignal.Transaction) -> Void)?
@@ -66,7 +70,7 @@ import Signals
         case .perform("income"): filter(.income)
         case .perform("expense"): filter(.expense)
         case .perform("search"):
-            state.dialogue = .search(Form([FormField("text", HistoryTexts.search, text: state.text)]))
+            state.dialogue = .search(Self.searchForm(state.text))
         case .perform("day"):
             state.dialogue = .day(
                 Form([
@@ -125,7 +129,7 @@ import Signals
         }
         switch dialogue {
         case .search(let form):
-            (state.text, state.dialogue) = (form["text"], nil)
+            (state.text, state.dialogue, refused) = (form["text"], nil, nil)
             reload(isNew: true)
         case .day(let form):
             guard let day = TypedDay.day(form["day"], today: tools.clock.now().localDay) else {
@@ -187,7 +191,9 @@ import Signals
             }
             repeat {
                 guard case .content(var rows, _) = state.rows, let cursor = rows.nextCursor,
-                    let page = try? await ask(signal(cursor: cursor, limit: row == nil ? 4 * Self.page : Self.most)),
+                    let search = try? await searched(),
+                    let page = try? await ask(
+                        signal(search, cursor: cursor, limit: row == nil ? 4 * Self.page : Self.most)),
                     state.rows.value?.nextCursor == cursor
                 else { return }
                 rows.transactions += page.transactions
@@ -207,19 +213,22 @@ import Signals
         if isNew { (state.rows, state.selected, state.table) = (.loading, 0, nil) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
+            let search = try await searched()
             // Reloads all pages, so that the selection keeps its place; another page may arrive meanwhile.
             var rows = HistoryState.Rows(transactions: [], nextCursor: nil, totals: [])
             repeat {
                 let wanted = isNew ? Self.page : max(Self.page, count)
                 let limit = min(Self.most, max(Self.page, wanted - rows.transactions.count))
-                let page = try await ask(signal(cursor: rows.nextCursor, limit: limit))
+                let page = try await showingRefusal {
+                    try await ask(signal(search, cursor: rows.nextCursor, limit: limit))
+                }
                 rows.transactions += page.transactions
                 (rows.nextCursor, rows.sums) = (page.nextCursor, page.totals)
             } while rows.nextCursor != nil && rows.transactions.count < (isNew ? 0 : count)
             // Own transfers and reversed transactions are neither income nor expense.
             rows.totals =
                 rows.sums.isEmpty
-                ? [] : try await ask(signal(cursor: nil, limit: 1, own: false, undone: false)).totals
+                ? [] : try await ask(signal(search, cursor: nil, limit: 1, isWhole: false)).totals
             keepSelected(among: rows.transactions)
             state.rows = .content(rows, stale: nil)
             state.table = HistoryTable(state)
@@ -257,19 +266,20 @@ import Signals
         state.selected = place ?? max(0, min(state.selected, rows.count - 1))
     }
 
+    /// - Parameter isWhole: True to include own transfers and reversed transactions.
     private func signal(
-        cursor: String?, limit: Int, own: Bool? = nil, undone: Bool? = nil
+        _ search: HistorySearch, cursor: String?, limit: Int, isWhole: Bool = true
     ) -> HistorySignal.Transactions {
         HistorySignal.Transactions(
-            account: state.account?.id, type: state.type, text: state.text.isEmpty ? nil : state.text,
-            limit: limit, cursor: cursor, own: own, undone: undone)
+            account: state.account?.id, type: state.type, limit: limit, cursor: cursor,
+            own: isWhole ? nil : search.own, undone: isWhole ? nil : search.undone, query: search.query)
     }
 
     private func loadMonths() {
-        let (account, type, text) = (state.account?.id, state.type, state.text.isEmpty ? nil : state.text)
+        let (account, type) = (state.account?.id, state.type)
         load(\.months) { [weak self] in
             guard let self else { throw CancellationError() }
-            let found = try await HistoryMonths.load(of: account, type, text) { try await self.ask($0) }
+            let found = try await HistoryMonths.load(of: account, type, try await searched()) { try await self.ask($0) }
             state.counts = found.counts
             state.months = .content(found.sums, stale: nil)
             if state.rows.value != nil { state.table = HistoryTable(state) }

@@ -22,7 +22,14 @@ enum HistoryTexts {
     static let dropSearch = Text("drop search", "снять поиск")
     static let search = Text("Search for", "Искать")
     static let searchNote = Text(
-        "Words of descriptions; an empty search shows everything.", "Слова из описаний; пустой поиск покажет всё.")
+        """
+        Words of descriptions, and terms such as cat:food, amt:>500, date:2026-10.. or acct:main; not: leaves out. An \
+        empty search shows everything.
+        """,
+        """
+        Слова из описаний и условия, например cat:food, amt:>500, date:2026-10.. или acct:main; not: исключает. Пустой \
+        поиск покажет всё.
+        """)
     static let find = Text("search", "поиск")
     static let goThere = Text("go there", "перейти")
     static let chart = Text("chart", "график")

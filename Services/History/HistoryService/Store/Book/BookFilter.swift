@@ -13,9 +13,13 @@ struct BookFilter {
     var other: UInt32?
     /// A bit for each matching text, as in ``BookTexts``, up to the newest of the book.
     var texts: [UInt64]?
+    /// What a query asks beyond that; nil for nothing.
+    var conditions: BookConditions?
 
     /// True when the period is the only condition.
-    var meansAll: Bool { marksMask == 0 && bounds == nil && category == nil && other == nil && texts == nil }
+    var meansAll: Bool {
+        marksMask == 0 && bounds == nil && category == nil && other == nil && texts == nil && conditions == nil
+    }
 
     mutating func require(_ mark: UInt8, _ isSet: Bool) {
         marksMask |= mark
@@ -174,7 +178,20 @@ extension UserBook {
         if let (least, greatest) = filter.bounds { block.keep(accountsOfRows, amounts, from: least, to: greatest) }
         if let category = filter.category { block.keep(categories) { $0 == category } }
         if let other = filter.other { block.keep(others) { $0 == other } }
+        if let conditions = filter.conditions { keep(conditions, in: &block) }
         return filter.texts.map { block.gather(self.texts, within: $0) } ?? block.gather()
+    }
+}
+
+extension UserBook {
+    /// Applies the conditions of a query to a block.
+    private func keep(_ conditions: BookConditions, in block: inout BookBlock) {
+        for rows in conditions.rowsLeftOut { block.leaveOut(rows) }
+        for wanted in conditions.categories { block.keep(categories) { wanted.contains($0) } }
+        for other in conditions.othersLeftOut { block.keep(others) { $0 != other } }
+        for (least, greatest) in conditions.amountsLeftOut {
+            block.leaveOut(accountsOfRows, amounts, from: least, to: greatest)
+        }
     }
 }
 
@@ -204,8 +221,26 @@ private struct BookBlock {
         }
     }
 
+    /// Leaves out rows of the book.
+    mutating func leaveOut(_ rows: Range<Int>) {
+        let places = rows.clamped(to: start..<(start + isMeant.count))
+        for row in places { isMeant[row - start] = 0 }
+    }
+
     /// Keeps amounts within the bounds of their accounts.
     mutating func keep(_ accounts: [UInt32], _ amounts: [Int64], from least: [Int64], to greatest: [Int64]) {
+        look(at: accounts, amounts, from: least, to: greatest, flipping: 0)
+    }
+
+    /// Leaves out amounts within the bounds of their accounts.
+    mutating func leaveOut(_ accounts: [UInt32], _ amounts: [Int64], from least: [Int64], to greatest: [Int64]) {
+        look(at: accounts, amounts, from: least, to: greatest, flipping: 1)
+    }
+
+    @inline(__always)
+    private mutating func look(
+        at accounts: [UInt32], _ amounts: [Int64], from least: [Int64], to greatest: [Int64], flipping: UInt8
+    ) {
         least.withUnsafeBufferPointer { least in
             greatest.withUnsafeBufferPointer { greatest in
                 accounts.withUnsafeBufferPointer { accounts in
@@ -213,8 +248,9 @@ private struct BookBlock {
                         for place in isMeant.indices {
                             let account = Int(accounts[start &+ place])
                             let amount = amounts[start &+ place]
-                            isMeant[place] &=
+                            let isWithin: UInt8 =
                                 (amount >= least[account] ? 1 : 0) & (amount <= greatest[account] ? 1 : 0)
+                            isMeant[place] &= isWithin ^ flipping
                         }
                     }
                 }

@@ -159,11 +159,10 @@ extension SQLiteHistoryReading {
         if let isOwn = filter.isOwn { meant.require(UserBook.Mark.own, isOwn) }
         if let isUndone = filter.isUndone { meant.require(UserBook.Mark.undone, isUndone) }
         if !filter.meansWithdrawn { meant.require(UserBook.Mark.withdrawn, false) }
-        if filter.accountID != nil || filter.atLeast != nil || filter.atMost != nil {
-            let account = try filter.accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
+        let wanted = try wantedAccounts(filter, userID: userID, in: book)
+        if wanted != nil || filter.atLeast != nil || filter.atMost != nil {
             let bounds = book.accounts.map { known in
-                account == nil || account == known.number
-                    ? filter.minorUnits(exponent: known.currency.exponent) : nil
+                wanted?.contains(known.number) != false ? filter.minorUnits(exponent: known.currency.exponent) : nil
             }
             // An empty range, so that no amount matches.
             meant.bounds = (bounds.map { $0?.lowerBound ?? .max }, bounds.map { $0?.upperBound ?? 0 })
@@ -172,12 +171,9 @@ extension SQLiteHistoryReading {
             guard let number = try connection.categoryNumber(of: category, userID: userID) else { return nil }
             meant.category = UInt32(truncatingIfNeeded: number)
         }
-        switch filter.counterparty {
-        case .outside: meant.other = 0
-        case .account(let id):
-            guard let other = try connection.account(id)?.number else { return nil }
-            meant.other = UInt32(truncatingIfNeeded: other)
-        case nil: break
+        if let counterparty = filter.counterparty {
+            guard let other = try number(of: counterparty) else { return nil }
+            meant.other = other
         }
         if let text = filter.text {
             guard !text.phrases.isEmpty, let found = try texts(matching: text, userID: userID, in: &book) else {
@@ -185,6 +181,7 @@ extension SQLiteHistoryReading {
             }
             meant.texts = found
         }
+        try add(filter.conditions, to: &meant, userID: userID, in: &book)
         return meant
     }
 }

@@ -21,9 +21,7 @@ struct SaveFilter: UseCase {
         let saved = SavedFilter(name: signal.name, filter: FilterText(signal))
         let filter = try MovementFilter(reading: saved.filter, in: .utc)
         return try await store.once(signal, by: userID, context: context) { transaction in
-            if let account = filter.accountID, try !transaction.reading.owns(account, userID: userID) {
-                throw Fault.noSuchAccount
-            }
+            try transaction.reading.checkAccounts(of: filter, userID: userID)
             var filters = try transaction.reading.filters(of: userID).filter { $0.name != saved.name }
             guard filters.count < Self.greatestCount else {
                 throw Fault.invalidArgument("name", .tooManyFilters, ["limit": .number(Self.greatestCount)])
