@@ -35,7 +35,7 @@ extension HistorySignal {
     ///
     /// Categories are a tree: `food:restaurants` lies in `food`, whose row includes it. Transfers between accounts of
     /// the user, exchanges, and reversed transactions with their reversals are neither income nor expenses, unless the
-    /// saved filter asks for them; they do count for `balance`, `networth` and `cashflow`.
+    /// saved filter or the query asks for them; they do count for `balance`, `networth` and `cashflow`.
     /// - Answer: ``ReportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (also more than 120 periods, and a field that does not go with the
     ///   report), `notFound` (as for a list), `limitExceeded` (more than 1,000 rows or 30,000 amounts).
@@ -45,7 +45,7 @@ extension HistorySignal {
         public static let summary = "Reports balances, income, cash flow, net worth or spending by period."
         public static let effect = SignalEffect.reads
         /// Only looked up: any text that was ever stored is found.
-        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
+        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter", "query"]
 
         /// What it is about.
         public let kind: ReportKind
@@ -75,12 +75,14 @@ extension HistorySignal {
         public let counterparty: String?
         /// Only those that the saved filter of this name finds; the other fields narrow it.
         public let filter: String?
+        /// Only those that this query finds, as in ``Transactions``.
+        public let query: String?
 
         public init(
             kind: ReportKind, by: ReportInterval? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil,
             depth: Int? = nil, compare: ReportComparison? = nil, account: String? = nil, text: String? = nil,
             minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil, counterparty: String? = nil,
-            filter: String? = nil
+            filter: String? = nil, query: String? = nil
         ) {
             self.kind = kind
             self.by = by
@@ -95,6 +97,7 @@ extension HistorySignal {
             self.category = category
             self.counterparty = counterparty
             self.filter = filter
+            self.query = query
         }
     }
 

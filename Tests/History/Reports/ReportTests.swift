@@ -208,6 +208,23 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func aQueryNarrowsWhatCounts(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            func sum(_ query: String) async throws -> String? {
+                let asked = HistorySignal.Report(
+                    kind: .spending, from: try Self.day("2026-10-01"), to: try Self.day("2026-11-30"), query: query)
+                return try await house.send(asked).currencies.first?.totals.first?.total?.decimalText
+            }
+            #expect(try await sum("cat:food") == "100.00")
+            #expect(try await sum("cat:food not:cat:food:cafe amt:>20") == "30.00")
+            #expect(try await sum("is:own") == "260.00")
+            #expect(try await sum("cat:none -thing") == nil)
+            // Without days of its own, the report ends with those of the query.
+            let ended = try await house.send(HistorySignal.Report(kind: .spending, query: "date:2026-10"))
+            #expect(ended.periods.last?.last == (try Self.day("2026-10-31")))
+        }
+    }
+
     // MARK: Refusals
 
     @Test(arguments: StoreKind.allCases) func whatDoesNotGoTogetherIsRefused(kind: StoreKind) async throws {
@@ -224,7 +241,10 @@ import Testing
                 #expect(try await fault(.init(kind: kind, category: "x")) == "invalidArgument category")
                 #expect(try await fault(.init(kind: kind, counterparty: "b1")) == "invalidArgument counterparty")
                 #expect(try await fault(.init(kind: kind, filter: "x")) == "invalidArgument filter")
+                #expect(try await fault(.init(kind: kind, query: "x")) == "invalidArgument query")
             }
+            #expect(try await fault(.init(kind: .income, query: "foo:bar")) == "invalidArgument query")
+            #expect(try await fault(.init(kind: .income, query: "acct:b1")) == "notFound query")
             #expect(try await fault(.init(kind: .income, depth: 0)) == "invalidArgument depth")
             #expect(try await fault(.init(kind: .income, depth: 51)) == "invalidArgument depth")
             #expect(try await fault(.init(kind: .income, minAmount: "a lot")) == "invalidArgument minAmount")

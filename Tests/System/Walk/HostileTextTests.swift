@@ -28,7 +28,7 @@ struct HostileTextTests {
         "auth.passkeys.remove code",
         "bonds.importFile text", "bonds.uploadPart text",
         "history.removeFilter name", "history.readStatement content", "history.report text", "history.report category",
-        "history.report counterparty", "history.report filter", "history.summary text",
+        "history.report counterparty", "history.report filter", "history.report query", "history.summary text",
         "history.summary category", "history.summary counterparty", "history.summary filter", "history.summary query",
         "history.transactions text", "history.transactions category", "history.transactions counterparty",
         "history.transactions filter", "history.transactions query",

@@ -27,6 +27,9 @@ package struct ReportCommand: Command {
                 "report spending --from last-month --to last-month --depth 1",
                 Text("where the money of the last month went", "куда ушли деньги за прошлый месяц")),
             CommandExample(
+                "report spending --query 'cat:food not:cat:food:restaurants'",
+                Text("what food costs, restaurants left out", "сколько уходит на еду, кроме ресторанов")),
+            CommandExample(
                 "report balance --by quarter --from 2025-01-01",
                 Text("every account at the end of each quarter", "все счета на конец каждого квартала")),
             CommandExample(
@@ -98,7 +101,7 @@ package struct ReportCommand: Command {
     package func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         try StatementCommand.check(arguments)
-        try await CategoryReference.resolve(in: &arguments, scene)
+        try await FilterCommands.complete(&arguments, scene)
         try await AccountReference.resolve(FilterCommands.accounts, in: &arguments, scene)
         let wanted = try ReportFile.wanted(arguments, scene, besides: Self.isDrawn(arguments))
         let parameters = SignalFlags.parameters(of: HistorySignal.Report.self, arguments)

@@ -16,7 +16,7 @@ struct MakeReport: UseCase {
         let resolving = try FilterResolving(
             FilterText(
                 account: signal.account, text: signal.text, minAmount: signal.minAmount, maxAmount: signal.maxAmount,
-                category: signal.category, counterparty: signal.counterparty),
+                category: signal.category, counterparty: signal.counterparty, query: signal.query),
             savedName: signal.filter, context: context)
         try Self.check(signal)
         let interval = signal.by ?? .month
@@ -57,7 +57,7 @@ struct MakeReport: UseCase {
         let given = [
             ("depth", signal.depth != nil), ("text", signal.text != nil), ("minAmount", signal.minAmount != nil),
             ("maxAmount", signal.maxAmount != nil), ("category", signal.category != nil),
-            ("counterparty", signal.counterparty != nil), ("filter", signal.filter != nil),
+            ("counterparty", signal.counterparty != nil), ("filter", signal.filter != nil), ("query", signal.query != nil),
         ]
         if let (field, _) = given.first(where: \.1) {
             throw .invalidArgument(field, .notForReport, ["kind": .text(signal.kind.rawValue)])
