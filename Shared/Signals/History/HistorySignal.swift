@@ -119,7 +119,7 @@ public enum HistorySignal {
         public let own: Bool?
         /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
-        /// Only those that this query finds, at most 1,000 bytes and 32 terms: `cat:food amt:>500 date:2026-10.. coffee`.
+        /// Only those that this query finds, at most 1,000 bytes and 32 terms, such as `cat:food amt:>500 coffee`;
         /// PROTOCOL has the terms.
         public let query: String?
 
