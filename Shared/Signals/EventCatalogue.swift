@@ -74,7 +74,7 @@ public struct EventCatalogue: Sendable {
             "ledger.scheduledTransferFailed", "a scheduled transfer was refused",
             LedgerEvent.ScheduledTransferFailed.self),
         EventCatalogue(
-            "history.changed", "categories, rules or saved filters changed",
+            "history.changed", "categories, rules, saved filters or layouts of CSV files changed",
             HistoryEvent.Changed.self),
         EventCatalogue(
             "scanner.candlesChanged", "candles were added, changed or removed", ScannerEvent.CandlesChanged.self),

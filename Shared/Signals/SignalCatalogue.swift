@@ -54,12 +54,14 @@ public enum SignalCatalogue {
 
     private static let history: [any Signal.Type] = [
         HistorySignal.AddRule.self, HistorySignal.Categories.self, HistorySignal.Filters.self,
-        HistorySignal.FindSimilar.self, HistorySignal.GetTransaction.self, HistorySignal.Journal.self,
+        HistorySignal.FindSimilar.self, HistorySignal.ForgetStatementLayout.self,
+        HistorySignal.GetTransaction.self, HistorySignal.Journal.self, HistorySignal.LearnStatement.self,
         HistorySignal.MoveRule.self,
         HistorySignal.ReadStatement.self, HistorySignal.Rebuild.self, HistorySignal.RemoveFilter.self,
         HistorySignal.RemoveRule.self, HistorySignal.Report.self, HistorySignal.Rules.self,
-        HistorySignal.SaveFilter.self, HistorySignal.SetCategory.self, HistorySignal.Statement.self,
-        HistorySignal.Summary.self, HistorySignal.Transactions.self,
+        HistorySignal.SampleStatement.self, HistorySignal.SaveFilter.self, HistorySignal.SetCategory.self,
+        HistorySignal.Statement.self, HistorySignal.StatementLayouts.self, HistorySignal.Summary.self,
+        HistorySignal.Transactions.self,
     ]
 
     private static let scanner: [any Signal.Type] = [

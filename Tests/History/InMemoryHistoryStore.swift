@@ -20,6 +20,7 @@ final class InMemoryHistoryStore: HistoryStore {
         var lastSequence: Int64 = 0
         var rules: [String: [CategoryRule]] = [:]
         var filters: [String: [SavedFilter]] = [:]
+        var layouts: [String: [HistorySignal.StatementLayout]] = [:]
         /// Categories by user, transfer and side.
         var ownCategories: [[String]: String] = [:]
         var forgotten: Set<String> = []
@@ -223,6 +224,7 @@ final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
 
     func rules(of userID: String) -> [CategoryRule] { content.rules[userID] ?? [] }
     func filters(of userID: String) -> [SavedFilter] { content.filters[userID] ?? [] }
+    func layouts(of userID: String) -> [HistorySignal.StatementLayout] { content.layouts[userID] ?? [] }
     func movementCount() -> Int64 { Int64(content.movements.count) }
     func lastSequence() -> Int64 { content.lastSequence }
 
@@ -270,6 +272,8 @@ final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
 
     func setFilters(_ filters: [SavedFilter], of userID: String) { content.filters[userID] = filters }
 
+    func setLayouts(_ layouts: [HistorySignal.StatementLayout], of userID: String) { content.layouts[userID] = layouts }
+
     func setCategory(_ category: String?, ofTransfer transferID: String, accountID: String?, userID: String) -> Bool {
         let sides = content.movements.filter {
             $0.transferID == transferID && $0.userID == userID && (accountID == nil || $0.accountID == accountID)
@@ -286,6 +290,7 @@ final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
         content.forgotten.insert(userID)
         content.rules[userID] = nil
         content.filters[userID] = nil
+        content.layouts[userID] = nil
         content.movements.removeAll { $0.userID == userID }
     }
 

@@ -31,7 +31,8 @@ package enum CommandTopics {
         SubscriptionCommands.all,
         InboxCommands.all,
         NotifyCommands.all,
-        [StatementCommand(), JournalCommand(), ImportCommand()] + ImportUndoCommands.all,
+        [StatementCommand(), JournalCommand(), ImportCommand()] + ImportUndoCommands.all + LayoutCommands.all
+            + [ImportWatchCommand()],
     ]
 
     /// The commands that speak the protocol itself.

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -23,6 +24,14 @@
 extern char **environ;
 
 int kopilka_pipe(int ends[2], int flags) { return pipe2(ends, O_CLOEXEC | flags) == 0 ? 0 : -errno; }
+
+int kopilka_move(int directory, const char *name, const char *target) {
+    if (renameat2(directory, name, directory, target, RENAME_NOREPLACE) == 0) return 0;
+    // Some file systems, such as NFS, cannot do it in one step: for a moment the file has both names.
+    if (errno != EINVAL) return -errno;
+    if (linkat(directory, name, directory, target, 0) != 0) return -errno;
+    return unlinkat(directory, name, 0) == 0 ? 0 : -errno;
+}
 
 void kopilka_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// Writes all bytes, with one write(2) if the kernel accepts them at once. Stops at the first error except EINTR.
@@ -68,4 +69,15 @@ public func replaceFile(_ path: String, with content: [UInt8], mode: mode_t = 0o
         unlink(draft)
         throw .system("rename \(draft)", errno: failure)
     }
+}
+
+/// Moves a file to another name below the same open directory, unless something has that name: renameat2(2).
+///
+/// - Returns: False when the name is taken.
+/// - Throws: ``HostingError`` `system`.
+public func moveFile(_ name: String, to target: String, in directory: Int32) throws(HostingError) -> Bool {
+    let result = kopilka_move(directory, name, target)
+    guard result != -EEXIST else { return false }
+    guard result == 0 else { throw .system("rename \(name)", errno: -result) }
+    return true
 }

@@ -8,6 +8,8 @@ public enum HistoryEvent {
         case rules
         /// A filter was saved or deleted.
         case filters
+        /// A layout of CSV files was learned or forgotten.
+        case layouts
     }
 
     /// Event `history.changed`: the transactions of a user look different, although no money moved. Programs that show

@@ -86,12 +86,14 @@ extension HistorySignal {
         public let limit: Int?
         /// Reads amounts without a sign as expense and those with a minus as income, as some card statements do.
         public let invertSigns: Bool?
+        /// How to read a CSV file with this header, to try a layout before it is learned; those learned when absent.
+        public let layout: StatementLayout?
 
         public init(
             content: String? = nil, base64: String? = nil, format: FileFormat? = nil, currency: Currency? = nil,
             dateOrder: DateOrder? = nil, decimal: DecimalMark? = nil, encoding: FileEncoding? = nil,
             fileAccount: String? = nil, skipBad: Bool? = nil, offset: Int? = nil, limit: Int? = nil,
-            invertSigns: Bool? = nil
+            invertSigns: Bool? = nil, layout: StatementLayout? = nil
         ) {
             self.content = content
             self.base64 = base64
@@ -105,6 +107,7 @@ extension HistorySignal {
             self.offset = offset
             self.limit = limit
             self.invertSigns = invertSigns
+            self.layout = layout
         }
     }
 
@@ -136,11 +139,13 @@ extension HistorySignal {
         public let nextOffset: Int?
         /// Why lines were left out, and how many for each reason.
         public let leftOut: [LeftOut]
+        /// The name of the layout by which a CSV file was read; absent where its own headings tell enough.
+        public let layout: String?
 
         public init(
             format: FileFormat, account: String?, currency: Currency?, openingBalance: Money?, closingBalance: Money?,
             count: Int, from: CalendarDay?, to: CalendarDay?, rows: [StatementRow], skipped: Int,
-            problems: [LineProblem], nextOffset: Int?, leftOut: [LeftOut] = []
+            problems: [LineProblem], nextOffset: Int?, leftOut: [LeftOut] = [], layout: String? = nil
         ) {
             self.format = format
             self.account = account
@@ -155,6 +160,7 @@ extension HistorySignal {
             self.problems = problems
             self.nextOffset = nextOffset
             self.leftOut = leftOut
+            self.layout = layout
         }
     }
 

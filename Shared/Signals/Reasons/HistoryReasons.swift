@@ -14,6 +14,25 @@ extension Reason {
     public static let tooManyRules = Reason(
         "tooManyRules", "There are {limit rule|rules} already; remove one first.",
         "Уже есть {limit правило|правила|правил}; сначала удалите лишнее.")
+    public static let noSuchLayout = Reason(
+        "noSuchLayout", "There is no such layout of CSV files.", "Такой разметки файлов CSV нет.")
+    public static let tooManyLayouts = Reason(
+        "tooManyLayouts", "There are {limit layout|layouts} of CSV files already; forget one first.",
+        "Уже есть {limit разметка|разметки|разметок} файлов CSV; сначала забудьте лишнюю.")
+    public static let layoutWithoutDate = rule(
+        "layoutWithoutDate", "must name the column of the date", "не назван столбец даты")
+    public static let layoutWithoutAmount = rule(
+        "layoutWithoutAmount",
+        "must name the column of the amount, or those of debits and credits, but not both",
+        "нужен столбец суммы или столбцы расхода и прихода, но не то и другое")
+    public static let columnTwice = rule(
+        "columnTwice", "is used twice: a column has one meaning", "назван дважды: у столбца одно значение")
+    public static let fieldTwice = rule(
+        "fieldTwice", "is the second {field}: only descriptions may have several columns",
+        "это второй {field}: несколько столбцов бывает только у описания")
+    public static let tooManyDescriptions = rule(
+        "tooManyDescriptions", "must name at most {most description|descriptions}",
+        "не больше {most описания|описаний|описаний}")
     public static let mustNotBeLessThan = rule(
         "mustNotBeLessThan", "must not be less than {other@}", "не может быть меньше, чем {other@}")
     public static let notAnAccountOrOutside = rule(
@@ -51,8 +70,9 @@ extension Reason {
 
     /// The reasons of history, those of bank files not counted.
     public static let history: [Reason] = [
-        noSuchAccount, noSuchTransaction, noSuchFilter, noSuchRule, tooManyFilters, tooManyRules, mustNotBeLessThan,
-        notAnAccountOrOutside, rowInOtherCurrency, historyBehind, booksChanged, tooManyPeriods,
+        noSuchAccount, noSuchTransaction, noSuchFilter, noSuchRule, tooManyFilters, tooManyRules, noSuchLayout,
+        tooManyLayouts, layoutWithoutDate, layoutWithoutAmount, columnTwice, fieldTwice, tooManyDescriptions,
+        mustNotBeLessThan, notAnAccountOrOutside, rowInOtherCurrency, historyBehind, booksChanged, tooManyPeriods,
         notForReport, tooLargeReport, rebuildGoesOn, badLedgerEvent,
     ]
 }

@@ -23,6 +23,10 @@ extension Reason {
         "hasZeroBytes", "is not text: it contains zero bytes", "это не текст: в нём нулевые байты")
     public static let fileWithoutHeader = rule(
         "fileWithoutHeader", "has no header with a date and an amount", "нет заголовка с датой и суммой")
+    public static let fileWithoutSuchHeader = rule(
+        "fileWithoutSuchHeader", "has no line with the header of the layout", "нет строки с заголовком этой разметки")
+    public static let notCSV = rule(
+        "notCSV", "is not CSV: it has no lines of several cells", "это не CSV: в нём нет строк из нескольких ячеек")
     public static let fileWithoutCurrency = rule(
         "fileWithoutCurrency", "names no known currency: set {other@}", "известная валюта не названа: укажите {other@}")
     public static let ambiguousDates = rule(
@@ -134,7 +138,8 @@ extension Reason {
     /// The reasons of bank files.
     public static let statements: [Reason] = [
         badFile, badFileLine, badFileLines, lineLeftOut, unknownFileFormat, encodingNeeded, hasZeroBytes,
-        fileWithoutHeader, fileWithoutCurrency, ambiguousDates, fileWithoutAccount, fileOfSeveralAccounts, notOFX,
+        fileWithoutHeader, fileWithoutSuchHeader, notCSV, fileWithoutCurrency, ambiguousDates, fileWithoutAccount,
+        fileOfSeveralAccounts, notOFX,
         ofxWithoutStatement, notQIF, notCamt, camtWithoutStatement, notMT940, fieldIsMissing, fieldHasBadValue,
         balancesDoNotAddUp, tooManyFileRows, rowMovesNothing, rowWithBadDate, rowHasNoAmount,
         rowWithBadAmount, rowWithTooManyDecimals, rowWithTooLargeAmount, rowAmountInOtherCurrency, lineDidNotHappen,

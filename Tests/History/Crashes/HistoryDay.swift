@@ -114,6 +114,12 @@ struct HistoryDay: CrashDay {
         .ask("remove filter") { house, _, key in
             try await house.send(HistorySignal.RemoveFilter(name: "sea"), key: key)
         },
+        .ask("learn layout") { house, _, key in
+            try await house.send(LayoutSamples.learn(), key: key)
+        },
+        .ask("forget layout") { house, _, key in
+            try await house.send(HistorySignal.ForgetStatementLayout(name: "bank"), key: key)
+        },
         .ask("take category back") { house, _, key in
             try await house.send(HistorySignal.SetCategory(id: "t1", category: nil), key: key)
         },

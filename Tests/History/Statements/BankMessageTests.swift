@@ -107,7 +107,7 @@ import Testing
         var random = SeededGenerator(seed: 7)
         let statement = RandomMessage(&random, rows: 4_000)
         let text = statement.camt(&random)
-        #expect(text.utf8.count < ReadStatement.mostBytes)
+        #expect(text.utf8.count < FileContent.mostBytes)
         let clock = ContinuousClock()
         let start = clock.now
         let file = try ReadFile(

@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func sizesAreLimited() async throws {
-        let long = String(repeating: "x", count: ReadStatement.mostBytes + 1)
+        let long = String(repeating: "x", count: FileContent.mostBytes + 1)
         #expect(try await Self.fault(HistorySignal.ReadStatement(content: long)).message.contains("split the file"))
         let rows = String(repeating: "2026-01-01,1,a\n", count: StatementFile.mostRows + 1)
         let many = try await Self.fault(

@@ -29,6 +29,7 @@ struct EveryCommandTests {
     /// Commands whose examples are not run here, with the reasons.
     private static let elsewhere: [String: String] = [
         "app": "it draws on the whole terminal; AppSystemTests look at it",
+        "import watch": "it watches until it is stopped; ImportWatchSystemTests do that",
         "up": "it would start a house; GatewayProcessTests do",
         "restart": "as up",
         "web": "it serves until it is stopped; WebSystemTests do that",

@@ -111,6 +111,8 @@ struct ManualTests {
         try FileManager.default.copyItem(
             atPath: package.appendingPathComponent("Tests/Samples/Banks/sber.csv").path, toPath: home + "/statement.csv"
         )
+        try "Booked;Value;Payee;Purpose\n2026-03-01;120.00;Ann;gift\n".write(
+            toFile: home + "/mybank.csv", atomically: false, encoding: .utf8)
         let programs = URL(fileURLWithPath: RunningHouse.executable("gateway")).deletingLastPathComponent().path
         let environment = house.house.environment.merging([
             "HOME": home, "XDG_STATE_HOME": home + "/.local/state", "XDG_CONFIG_HOME": home + "/.config",

@@ -42,6 +42,13 @@ enum Belongings {
             ),
             ("history.addRule", #""contains":"\#(text())","category":"\#(text())""#),
             ("history.saveFilter", #""name":"\#(text())","text":"\#(text())""#),
+            (
+                "history.learnStatement",
+                #"""
+                "name":"\#(text())","header":["\#(text())","\#(text())"],"columns":[{"column":1,"field":"date"},\#
+                {"column":2,"field":"amount"}]
+                """#
+            ),
             ("bonds.hold", #""isin":"\#(WatchedMarket.isin)","quantity":\#(1 + generator.below(999_999))"#),
             ("patterns.watch.add", #""tickers":["\#(text().uppercased())"]"#),
             (

@@ -35,6 +35,13 @@ struct EveryMethodTests {
         ("history.addRule", #""contains":"dentist","category":"annas-teeth""#),
         ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
         (
+            "history.learnStatement",
+            #"""
+            "name":"annas-layout","header":["Annas day","Annas sum"],"columns":[{"column":1,"field":"date"},\#
+            {"column":2,"field":"amount"}]
+            """#
+        ),
+        (
             "bonds.import",
             #"""
             "activities":[{"title":"Annas bond","currency":"RUB","isin":"RU000A0ZYMN9","items":[{"date":"2020-01-01",\#
@@ -161,7 +168,7 @@ struct EveryMethodTests {
             let result = try #require(reply.result, "\(method) {\(params)}: \(reply)")
             Self.collect(result, into: &ids)
         }
-        ids.formUnion(["annas-template", "annas-filter", "annas-teeth", "ANNAS-SHARE"])
+        ids.formUnion(["annas-template", "annas-filter", "annas-layout", "annas-teeth", "ANNAS-SHARE"])
         ids.subtract([foreign])
         try await eventually("history has caught up") {
             try await bank.ask("history.transactions", as: anna.session).description.contains("Annas savings plan")

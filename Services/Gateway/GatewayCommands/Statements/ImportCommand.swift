@@ -146,6 +146,11 @@ struct ImportCommand: Command {
     }
 
     func hint(for fault: Fault) -> Text? {
+        if fault.details["cause"] == .text(Reason.fileWithoutHeader.name) {
+            return Text(
+                "gateway import learn FILE teaches the columns of a CSV file, once",
+                "gateway import learn FILE один раз научит столбцам файла CSV")
+        }
         // History tells how many lines could be left out, if any.
         guard fault.code == .invalidArgument, fault.field == "content", fault.details["lines"] != nil else {
             return nil

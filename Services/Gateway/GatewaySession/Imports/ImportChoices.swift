@@ -13,6 +13,8 @@ package struct ImportChoices: Hashable, Sendable {
     package var similarity: Similarity
     /// The name of the file; nil for standard input.
     package var fileName: String?
+    /// True to refuse possible duplicates even when no other row is new, where nobody looks at the result.
+    package var refusesSimilar = false
 
     package init(
         opening: Money? = nil, skipsBad: Bool = false, similarity: Similarity = .undecided, fileName: String? = nil

@@ -86,7 +86,7 @@ package struct ImportOutcome: Codable, Hashable, Sendable {
     package let fileClosingBalance: Money?
     let shortfall: LedgerSignal.ImportShortfall?
     /// The id for `gateway import undo`.
-    let importID: String?
+    package let importID: String?
 
     /// True when there is something to add.
     package var hasNews: Bool { new > 0 || opening == .new }

@@ -51,7 +51,7 @@ package struct ImportRun: Sendable {
         if !choices.skipsBad, let row = outcome.rows.first(where: { $0.status == .conflict }) { return .conflict(row) }
         // Possible duplicates are neither added nor left out silently. An import without new rows is not refused: in an
         // earlier import of the same file the user may have skipped the possible duplicates.
-        if choices.similarity == .undecided, outcome.hasNews,
+        if choices.similarity == .undecided, outcome.hasNews || choices.refusesSimilar,
             let row = outcome.rows.first(where: { $0.status == .similar }), let existing = row.existing
         {
             return .similar(row, existing)

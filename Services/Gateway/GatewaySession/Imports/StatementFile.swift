@@ -7,7 +7,7 @@ import StrictJSON
 
 /// A bank's file: its bytes, and the rows that history finds in them.
 package enum StatementFile {
-    private static let mostBytes = 3_000_000
+    static let mostBytes = 3_000_000
 
     /// Reads a file.
     ///
@@ -36,7 +36,7 @@ package enum StatementFile {
         return content
     }
 
-    private static var tooLong: UsageError {
+    static var tooLong: UsageError {
         UsageError(
             Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
             hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
@@ -56,6 +56,16 @@ package enum StatementFile {
         return nil
     }
 
+    /// Reads the first lines of a CSV file as cells.
+    package static func sample(
+        of content: [UInt8], encoding: HistorySignal.FileEncoding?, separator: HistorySignal.CSVSeparator?,
+        by client: any ImportClient
+    ) async throws -> HistorySignal.StatementSample {
+        try await client.ask(
+            HistorySignal.SampleStatement(
+                base64: Base64Text.encode(content), encoding: encoding, separator: separator))
+    }
+
     /// Reads all rows of a file, page by page.
     ///
     /// - Parameter options: How to read the file; their content and offset are ignored.
@@ -70,14 +80,14 @@ package enum StatementFile {
                     base64: base64, format: options.format, currency: options.currency,
                     dateOrder: options.dateOrder, decimal: options.decimal, encoding: options.encoding,
                     fileAccount: options.fileAccount, skipBad: options.skipBad, offset: rows.count,
-                    limit: options.limit, invertSigns: options.invertSigns))
+                    limit: options.limit, invertSigns: options.invertSigns, layout: options.layout))
             rows += page.rows
             guard page.nextOffset != nil, !page.rows.isEmpty else {
                 return HistorySignal.StatementRows(
                     format: page.format, account: page.account, currency: page.currency,
                     openingBalance: page.openingBalance, closingBalance: page.closingBalance, count: rows.count,
                     from: page.from, to: page.to, rows: rows, skipped: page.skipped, problems: page.problems,
-                    nextOffset: nil, leftOut: page.leftOut)
+                    nextOffset: nil, leftOut: page.leftOut, layout: page.layout)
             }
         }
     }

@@ -1,13 +1,15 @@
 import Domain
+import Signals
 import Storage
 import StrictJSON
 
 // Small queries for both readings and transactions.
 
-/// The rules and filters of a user, without assigned categories.
+/// The rules, filters and layouts of a user, without assigned categories.
 struct Preferences {
     var rules: [CategoryRule] = []
     var filters: [SavedFilter] = []
+    var layouts: [HistorySignal.StatementLayout] = []
 }
 
 extension Connection {
@@ -58,14 +60,16 @@ extension Connection {
         return (own.map { [$0] } ?? []) + below
     }
 
-    /// Returns the rules and filters of a user.
+    /// Returns the rules, filters and layouts of a user.
     func preferences(of userID: String) throws -> Preferences {
         guard let user = try user(userID) else { return Preferences() }
-        let found = try first(HistorySQL.preferences, user) { (rules: [UInt8], filters: [UInt8]) in
-            (rules: rules, filters: filters)
+        let found = try first(HistorySQL.preferences, user) { (rules: [UInt8], filters: [UInt8], layouts: [UInt8]) in
+            (rules: rules, filters: filters, layouts: layouts)
         }
         guard let found else { return Preferences() }
-        return Preferences(rules: try Self.read(found.rules), filters: try Self.read(found.filters))
+        return Preferences(
+            rules: try Self.read(found.rules), filters: try Self.read(found.filters),
+            layouts: try Self.read(found.layouts))
     }
 
     /// The limits of the reader are for input of others. This content is our own.

@@ -184,5 +184,7 @@ enum HistoryMigrations {
         // Rows of withdrawn imports and their reversals count as if they had never existed.
         Migration(6, "ALTER TABLE transactions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;"),
         Migration(7, PersonZones.schema),
+        // The layouts of CSV files that users taught: the default is an empty list in JSON.
+        Migration(8, "ALTER TABLE preferences ADD COLUMN layouts BLOB NOT NULL DEFAULT x'5b5d';"),
     ]
 }

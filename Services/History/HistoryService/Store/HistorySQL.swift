@@ -55,8 +55,8 @@ enum HistorySQL {
     static let searchPhrase: StaticString = "SELECT bits_of_phrase(search) FROM search WHERE search MATCH ?1 LIMIT 1"
     /// The first word of the index at or after another, in the order of bytes.
     static let indexedWord: StaticString = "SELECT term FROM search_terms WHERE term >= ?1 LIMIT 1"
-    /// The rules and filters of a user.
-    static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
+    /// The rules, filters and layouts of a user.
+    static let preferences: StaticString = "SELECT rules, filters, layouts FROM preferences WHERE user_number = ?1"
     /// The sequence up to which the events of a service are handled.
     static let cursor: StaticString = "SELECT sequence FROM cursors WHERE source = ?1"
     /// The categories of one user with their numbers.

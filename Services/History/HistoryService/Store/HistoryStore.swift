@@ -43,6 +43,8 @@ protocol HistoryReading: StatementReading, JournalReading, ReportReading {
     func rules(of userID: String) throws -> [CategoryRule]
     /// Returns the filters of a user by name.
     func filters(of userID: String) throws -> [SavedFilter]
+    /// Returns the layouts of CSV files of a user by name.
+    func layouts(of userID: String) throws -> [HistorySignal.StatementLayout]
     /// Returns the number of movements of all users.
     func movementCount() throws -> Int64
     /// Returns the sequence of ledger's last handled event; 0 before the first.
@@ -68,6 +70,8 @@ protocol HistoryTransaction {
     func setRules(_ rules: [CategoryRule], of userID: String) throws
     /// Stores the filters of a user.
     func setFilters(_ filters: [SavedFilter], of userID: String) throws
+    /// Stores the layouts of CSV files of a user.
+    func setLayouts(_ layouts: [HistorySignal.StatementLayout], of userID: String) throws
     /// Assigns a category to the user's sides of a transfer, or removes the assignment.
     ///
     /// - Parameter accountID: Only the side of this account.

@@ -94,6 +94,9 @@ struct SQLiteHistoryReading: HistoryReading {
 
     func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
     func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
+    func layouts(of userID: String) throws -> [HistorySignal.StatementLayout] {
+        try connection.preferences(of: userID).layouts
+    }
     func movementCount() throws -> Int64 { try connection.first(HistorySQL.count) ?? 0 }
     func lastSequence() throws -> Int64 {
         try connection.first(HistorySQL.cursor, SQLiteHistoryStore.source) ?? 0

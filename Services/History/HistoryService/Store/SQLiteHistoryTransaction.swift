@@ -46,29 +46,38 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
     // MARK: Preferences of users
 
     func setRules(_ rules: [CategoryRule], of userID: String) throws {
-        let user = try movements.number(ofUser: userID)
-        // The user may have been forgotten a moment ago, while their token is still valid.
-        guard try connection.user(userID) != nil else { return }
-        for rule in rules { _ = try movements.number(ofCategory: rule.category, user: user) }
-        let change = try nextChange()
-        try connection.run("UPDATE users SET rules_change = ?2 WHERE number = ?1", user, change)
-        try set(Preferences(rules: rules, filters: try connection.preferences(of: userID).filters), of: user)
+        try change(of: userID) { preferences, user in
+            for rule in rules { _ = try movements.number(ofCategory: rule.category, user: user) }
+            let change = try nextChange()
+            try connection.run("UPDATE users SET rules_change = ?2 WHERE number = ?1", user, change)
+            preferences.rules = rules
+        }
     }
 
     func setFilters(_ filters: [SavedFilter], of userID: String) throws {
-        let user = try movements.number(ofUser: userID)
-        guard try connection.user(userID) != nil else { return }
-        try set(Preferences(rules: try connection.preferences(of: userID).rules, filters: filters), of: user)
+        try change(of: userID) { preferences, _ in preferences.filters = filters }
     }
 
-    private func set(_ preferences: Preferences, of user: Int64) throws {
+    func setLayouts(_ layouts: [HistorySignal.StatementLayout], of userID: String) throws {
+        try change(of: userID) { preferences, _ in preferences.layouts = layouts }
+    }
+
+    /// Changes the preferences of a user. The user may have been forgotten a moment ago, while their token is still
+    /// valid: then nothing is stored.
+    private func change(of userID: String, _ body: (inout Preferences, _ user: Int64) throws -> Void) throws {
+        let user = try movements.number(ofUser: userID)
+        guard try connection.user(userID) != nil else { return }
+        var preferences = try connection.preferences(of: userID)
+        try body(&preferences, user)
         let rules = try JSONEncoding.encode(preferences.rules)
         let filters = try JSONEncoding.encode(preferences.filters)
+        let layouts = try JSONEncoding.encode(preferences.layouts)
         try connection.run(
             """
-            INSERT INTO preferences (user_number, rules, filters) VALUES (?, ?, ?)
-            ON CONFLICT (user_number) DO UPDATE SET rules = excluded.rules, filters = excluded.filters
-            """, user, rules, filters)
+            INSERT INTO preferences (user_number, rules, filters, layouts) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_number) DO UPDATE
+            SET rules = excluded.rules, filters = excluded.filters, layouts = excluded.layouts
+            """, user, rules, filters, layouts)
     }
 
     func setCategory(

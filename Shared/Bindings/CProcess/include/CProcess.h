@@ -56,6 +56,9 @@ void kopilka_adopt_orphans(void);
 /// pipe2(2) with O_CLOEXEC and `flags`; `ends[0]` is read. Returns 0 or minus errno.
 int kopilka_pipe(int ends[2], int flags);
 
+/// renameat2(2) with RENAME_NOREPLACE: moves a file within a directory and never over another one. Returns 0 or minus errno.
+int kopilka_move(int directory, const char *name, const char *target);
+
 /// pthread_setname_np(3) for this thread; at most 15 bytes.
 void kopilka_name_thread(const char *name);
 

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 import Tables
 
 /// The meaning of the columns of a CSV file, by its header.
@@ -6,12 +7,14 @@ struct CSVColumns: Hashable {
     /// The possible content of a column.
     enum Field: CaseIterable, Hashable {
         case date, time, amount, debit, credit, direction, fee, currency, description, payee, payer, category, account
-        case id, state
+        case id, balance, state
     }
 
     private static let longestCell = 4_096
 
     private var places: [Field: Int]
+    /// The places of further parts of the description, see ``HistorySignal/StatementLayout``.
+    private var otherDescriptions: [Int] = []
     /// True for a file of Kopilka, see ``CSVStatementWriter``.
     let isOurs: Bool
     /// True for cards that write charges without a sign and payments with a minus.
@@ -24,12 +27,7 @@ struct CSVColumns: Hashable {
     /// Reads a header; nil for a line without a date column or an amount column.
     init?(header cells: [String]) {
         let titles = cells.map(Self.plain)
-        var (places, ranks): ([Field: Int], [Field: Int]) = ([:], [:])
-        for (place, title) in titles.enumerated() {
-            for (field, rank) in StatementHeadings.meanings[title] ?? [] where rank < ranks[field, default: .max] {
-                (places[field], ranks[field]) = (place, rank)
-            }
-        }
+        var places = Self.places(of: titles)
         guard places[.date] != nil, places[.amount] != nil || (places[.debit] != nil || places[.credit] != nil)
         else { return nil }
         // One signed amount is enough.
@@ -39,6 +37,49 @@ struct CSVColumns: Hashable {
         isInverted = StatementHeadings.cards.contains { $0.isSubset(of: titles) }
         isNet = places[.amount].map { titles[$0] == "net" } ?? false
         currency = (places[.amount] ?? places[.debit] ?? places[.credit]).flatMap { Self.currency(in: cells[$0]) }
+    }
+
+    /// The columns of a header by a layout of the user.
+    init(_ layout: HistorySignal.StatementLayout) {
+        var places: [Field: Int] = [:]
+        for column in layout.columns {
+            let field = Field(column.field)
+            if places[field] == nil {
+                places[field] = column.column - 1
+            } else {
+                otherDescriptions.append(column.column - 1)
+            }
+        }
+        self.places = places
+        (isOurs, isInverted, isNet) = (false, false, false)
+        currency = (places[.amount] ?? places[.debit] ?? places[.credit])
+            .flatMap { Self.currency(in: layout.header[$0]) }
+    }
+
+    /// Returns what the words of a header tell of its columns, each with one meaning. It need not be complete.
+    static func suggestions(for header: [String]) -> [HistorySignal.StatementColumn] {
+        var places = places(of: header.map(plain))
+        if places[.amount] != nil { (places[.debit], places[.credit]) = (nil, nil) }
+        var taken: Set<Int> = []
+        var found: [HistorySignal.StatementColumn] = []
+        // The names of the other side are parts of the description.
+        let fields = HistorySignal.StatementField.allCases.map { ($0, Field($0)) } + [(.description, Field.payee)]
+        for (field, own) in fields {
+            guard let place = places[own], taken.insert(place).inserted else { continue }
+            found.append(HistorySignal.StatementColumn(column: place + 1, field: field))
+        }
+        return found
+    }
+
+    /// Returns the places of the fields that the titles of a header name.
+    private static func places(of titles: [String]) -> [Field: Int] {
+        var (places, ranks): ([Field: Int], [Field: Int]) = ([:], [:])
+        for (place, title) in titles.enumerated() {
+            for (field, rank) in StatementHeadings.meanings[title] ?? [] where rank < ranks[field, default: .max] {
+                (places[field], ranks[field]) = (place, rank)
+            }
+        }
+        return places
     }
 
     /// The number of recognized columns.
@@ -54,10 +95,17 @@ struct CSVColumns: Hashable {
     /// Removes a column whose cells do not hold what the heading says.
     mutating func drop(_ field: Field) { places[field] = nil }
 
-    /// Returns a cell without surrounding whitespace; an empty text when the line or the file has none.
+    /// Returns a cell without surrounding whitespace; an empty text when the line or the file has none. The parts of a
+    /// description are joined.
     func cell(_ field: Field, of line: CSVRow) -> String {
-        guard let place = places[field], line.fields.indices.contains(place) else { return "" }
-        return CleanText.line(line.fields[place], limit: Self.longestCell)
+        let cell = places[field].map { Self.cell(at: $0, of: line) } ?? ""
+        guard field == .description, !otherDescriptions.isEmpty else { return cell }
+        return otherDescriptions.reduce(cell) { CleanText.joined($0, Self.cell(at: $1, of: line)) }
+    }
+
+    private static func cell(at place: Int, of line: CSVRow) -> String {
+        guard line.fields.indices.contains(place) else { return "" }
+        return CleanText.line(line.fields[place], limit: longestCell)
     }
 
     /// Returns a cell in lower case for comparison.
@@ -94,5 +142,26 @@ struct CSVColumns: Hashable {
         let code = text.uppercased()
         return StatementHeadings.currencies[text.lowercased()].flatMap { Currency(code: $0) }
             ?? (code.utf8.count == 3 ? Currency(code: code) : nil)
+    }
+}
+
+extension CSVColumns.Field {
+    fileprivate init(_ field: HistorySignal.StatementField) {
+        self =
+            switch field {
+            case .date: .date
+            case .time: .time
+            case .amount: .amount
+            case .debit: .debit
+            case .credit: .credit
+            case .direction: .direction
+            case .description: .description
+            case .category: .category
+            case .account: .account
+            case .id: .id
+            case .balance: .balance
+            case .currency: .currency
+            case .state: .state
+            }
     }
 }

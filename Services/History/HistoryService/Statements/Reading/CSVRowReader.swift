@@ -7,7 +7,8 @@ import Tables
 struct CSVAmountReader {
     private let columns: CSVColumns
     private let currency: Currency
-    private let decimal: UInt8
+    /// The decimal separator of the file.
+    let decimal: UInt8
     private let directions: CSVDirections?
     private let invertsSigns: Bool
     /// For a column of debits or credits: true when all its amounts have a minus.
@@ -92,6 +93,12 @@ struct CSVRowReader {
         if line.fields[2] == "opening" { file.opening = balance } else { file.closing = balance }
         file.account = line.fields[10]
         return true
+    }
+
+    /// Returns the balance beside a row; nil for a cell that is none.
+    func balance(_ line: CSVRow) -> Int64? {
+        try? WrittenAmount.minorUnits(
+            of: columns.cell(.balance, of: line), currency, separator: amounts.decimal, line: line.lineNumber)
     }
 
     func row(_ line: CSVRow) throws(LineProblem) -> StatementFileRow {

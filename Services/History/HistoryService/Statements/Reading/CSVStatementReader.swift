@@ -6,13 +6,30 @@ import Tables
 /// Reads CSV files of banks. The header, somewhere in the first lines, decides.
 struct CSVStatementReader {
     private static let linesBeforeHeader = 40
-    private static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+    private static let separators = HistorySignal.CSVSeparator.allCases.map(\.byte)
 
-    let hints: StatementHints
+    private var hints: StatementHints
+
+    init(hints: StatementHints) { self.hints = hints }
 
     /// - Throws: ``LineProblem`` when the file is not CSV. Unreadable lines are collected as problems of the file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
-        var (separator, header, columns) = try Self.header(of: text)
+        guard let known = try learnedHeader(of: text) else {
+            let (separator, header, columns) = try Self.header(of: text)
+            return try read(text, separator, header, columns)
+        }
+        var reader = self
+        reader.hints.take(known.layout)
+        var file = try reader.read(text, known.separator, known.lines, CSVColumns(known.layout))
+        file.layout = known.layout.name
+        return file
+    }
+
+    /// Reads the lines after a header.
+    private func read(
+        _ text: String, _ separator: UInt8, _ header: Int, _ recognized: CSVColumns
+    ) throws(LineProblem) -> StatementFile {
+        var columns = recognized
         var lines = try Self.rows(of: text, separator).dropFirst(header)
             .filter { $0.fields.contains { !$0.allSatisfy(\.isWhitespace) } }
         var file = StatementFile()
@@ -38,16 +55,40 @@ struct CSVStatementReader {
         let amountReader = CSVAmountReader(
             lines, &columns, currency, decimal: decimal, invertsSigns: hints.invertsSigns)
         let row = CSVRowReader(columns: columns, currency: currency, order: order, amounts: amountReader)
+        var balances = CSVBalances()
         for line in lines {
             if columns.isOurs, try row.takeBalance(line, of: &file) { continue }
             do throws(LineProblem) {
-                try file.add(try row.row(line))
+                let read = try row.row(line)
+                try file.add(read)
+                if columns.has(.balance) { balances.add(read.change, before: row.balance(line)) }
             } catch {
                 if file.rows.count >= StatementFile.mostRows { throw error }
                 file.add(error)
             }
         }
+        if let (opening, closing) = balances.ends { (file.opening, file.closing) = (opening, closing) }
         return file
+    }
+
+    /// Finds a header that the user taught. It comes before all that the headings seem to tell.
+    ///
+    /// - Throws: ``LineProblem`` when a layout is to be tried and the file does not have its header.
+    private func learnedHeader(
+        of text: String
+    ) throws(LineProblem) -> (layout: HistorySignal.StatementLayout, separator: UInt8, lines: Int)? {
+        guard !hints.layouts.isEmpty else { return nil }
+        for separator in Self.separators {
+            guard let lines = try? Self.rows(of: text, separator, limit: Self.linesBeforeHeader) else { continue }
+            for (index, line) in lines.enumerated() {
+                let header = StatementLayoutRules.header(line.fields)
+                if let layout = hints.layouts.first(where: { $0.header == header }) {
+                    return (layout, separator, index + 1)
+                }
+            }
+        }
+        guard !hints.requiresLayout else { throw .ofFile(.fileWithoutSuchHeader) }
+        return nil
     }
 
     /// Finds the header. Returns the separator, the number of lines up to and including the header, and the columns.

@@ -30,12 +30,8 @@ package struct ReadFile: Sendable {
             throw .invalidArgument("content", .unknownFileFormat)
         }
         let isDeclared = kind == .ofx || kind == .camt
-        let said = key.encoding ?? (isDeclared ? FileText.encoding(header: ascii) : nil)
-        guard let text = FileText.decode(key.content, said: said, isCertain: key.encoding != nil) else {
-            throw .invalidArgument("encoding", .encodingNeeded)
-        }
-        let hasZeros = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
-        guard !hasZeros else { throw .invalidArgument("content", .hasZeroBytes) }
+        let text = try text(
+            of: key.content, encoding: key.encoding, declared: isDeclared ? FileText.encoding(header: ascii) : nil)
         do throws(LineProblem) {
             switch kind {
             case .camt: return (kind, try CamtStatementReader(hints: key.hints).read(text))
@@ -47,6 +43,22 @@ package struct ReadFile: Sendable {
         } catch {
             throw error.fault()
         }
+    }
+
+    /// Returns the characters of a file.
+    ///
+    /// - Parameters:
+    ///   - encoding: The encoding that the user named.
+    ///   - declared: The encoding that the file names.
+    static func text(
+        of content: [UInt8], encoding: HistorySignal.FileEncoding?, declared: HistorySignal.FileEncoding? = nil
+    ) throws(Fault) -> String {
+        guard let text = FileText.decode(content, said: encoding ?? declared, isCertain: encoding != nil) else {
+            throw .invalidArgument("encoding", .encodingNeeded)
+        }
+        let hasZeros = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
+        guard !hasZeros else { throw .invalidArgument("content", .hasZeroBytes) }
+        return text
     }
 }
 
@@ -64,7 +76,7 @@ extension HistorySignal.FileFormat {
             self = .ofx
         } else if start.hasPrefix("!") {
             self = .qif
-        } else if [",", ";", "\t"].contains(where: { text.contains($0) }) {
+        } else if [",", ";", "\t", "|"].contains(where: { text.contains($0) }) {
             self = .csv
         } else {
             return nil

@@ -6,7 +6,7 @@ import Synchronization
 /// A file is identified by its bytes and all hints, and belongs to one user. It is taken out for a page and kept again
 /// while pages are left. So a client that reads all pages leaves nothing here, and one that stops leaves little.
 package final class ReadFiles: Sendable {
-    /// The most files, of at most ``ReadStatement/mostBytes`` each.
+    /// The most files, of at most ``FileContent/mostBytes`` each.
     static let most = 2
 
     /// The identity of a file and the way to read it.

@@ -21,6 +21,8 @@ package struct StatementFile: Hashable, Sendable {
     package var opening: Money?
     /// The balance after the last row, if the file tells it.
     package var closing: Money?
+    /// The name of the layout by which a CSV file was read.
+    package var layout: String?
 
     package static let mostProblems = 100
     package static let mostRows = 50_000
@@ -117,6 +119,10 @@ package struct StatementHints: Hashable, Sendable {
     var account: String?
     /// True when amounts without a sign are outgoing, as on some cards.
     var invertsSigns = false
+    /// The layouts of the user, or the one to be tried.
+    var layouts: [HistorySignal.StatementLayout] = []
+    /// True when the file must have the header of one of them.
+    var requiresLayout = false
 
     package init(
         currency: Currency? = nil, dateOrder: HistorySignal.DateOrder? = nil, decimal: Character? = nil,
@@ -127,5 +133,12 @@ package struct StatementHints: Hashable, Sendable {
         self.decimal = decimal
         self.account = account
         self.invertsSigns = invertsSigns
+    }
+    /// Takes what a layout says, where the request says nothing.
+    mutating func take(_ layout: HistorySignal.StatementLayout) {
+        dateOrder = dateOrder ?? layout.dateOrder
+        decimal = decimal ?? layout.decimal.map { $0 == .point ? "." : "," }
+        // Each of both turns the signs.
+        if layout.invertSigns == true { invertsSigns.toggle() }
     }
 }

@@ -5,8 +5,6 @@ import Signals
 
 /// Reads a file from a bank or another program into rows that can be booked.
 struct ReadStatement: UseCase {
-    /// The largest file in bytes. As base64 it fits a message.
-    static let mostBytes = 3_000_000
     static let mostRowsAtOnce = 8_192
     /// The most bytes of rows in one answer, so that it fits a message.
     private static let mostPageBytes = 3_900_000
@@ -21,39 +19,29 @@ struct ReadStatement: UseCase {
         _ signal: HistorySignal.ReadStatement, context: SignalContext
     ) async throws -> HistorySignal.StatementRows {
         let user = try context.caller.requireUser().userID
-        let content = try Self.content(of: signal)
+        let content = try FileContent.bytes(signal.content, signal.base64)
         let (offset, limit) = (signal.offset ?? 0, signal.limit ?? Self.mostRowsAtOnce)
         guard offset >= 0 else { throw Fault.invalidArgument("offset", .mustNotBeNegative) }
         guard (1...Self.mostRowsAtOnce).contains(limit) else {
             throw Fault.invalidArgument(
                 "limit", .mustBeBetween, ["least": 1, "most": .number(Self.mostRowsAtOnce)])
         }
+        var hints = StatementHints(signal)
+        let (zone, layouts) = try await store.read { (try $0.zone(of: user), try $0.layouts(of: user)) }
+        if let tried = signal.layout {
+            (hints.layouts, hints.requiresLayout) = ([try StatementLayoutRules.checked(tried, at: "layout.")], true)
+        } else {
+            hints.layouts = layouts
+        }
         let key = ReadFiles.Key(
-            user: user, content: content, kind: signal.format, encoding: signal.encoding,
-            hints: StatementHints(signal), skipsBadLines: signal.skipBad ?? false)
+            user: user, content: content, kind: signal.format ?? (signal.layout == nil ? nil : .csv),
+            encoding: signal.encoding, hints: hints, skipsBadLines: signal.skipBad ?? false)
         let file = try files.take(key) ?? ReadFile(key)
-        let zone = try await store.read { try $0.zone(of: user) }
         let rows = Self.page(of: file, from: offset, limit: limit, in: zone)
         let reached = offset + rows.count
         let next = reached < file.statement.rows.count ? reached : nil
         if next != nil { files.keep(file, as: key) }
         return HistorySignal.StatementRows(file, in: zone, rows: rows, nextOffset: next)
-    }
-
-    private static func content(of signal: HistorySignal.ReadStatement) throws(Fault) -> [UInt8] {
-        let content: [UInt8]
-        switch (signal.content, signal.base64) {
-        case (let text?, nil): content = Array(text.utf8)
-        case (nil, let base64?):
-            guard let bytes = Base64.decode(base64) else { throw .invalidArgument("base64", .notBase64) }
-            content = bytes
-        default: throw .invalidArgument("content", .mustBeGivenOnce, ["other": "base64"])
-        }
-        guard !content.isEmpty else { throw Fault.invalidArgument("content", .isEmpty) }
-        guard content.count <= mostBytes else {
-            throw Fault.invalidArgument("content", .tooLargeFile, ["most": .number(mostBytes)])
-        }
-        return content
     }
 
     /// Returns as many rows as fit a message, at most `limit`.
@@ -103,6 +91,6 @@ extension HistorySignal.StatementRows {
             nextOffset: nextOffset,
             leftOut: HistorySignal.LeftOutReason.allCases.compactMap { reason in
                 statement.leftOutCounts[reason].map { HistorySignal.LeftOut(reason: reason, count: $0) }
-            })
+            }, layout: statement.layout)
     }
 }
