@@ -35,9 +35,9 @@ public struct PollEvents: OptionSet, Sendable, Hashable {
 ///
 /// Entries are numbered from 0 in the order of their addition; the list is kept between calls.
 ///
-/// It takes the place of `zmq_poll(3)`, which asks every socket twice a call, with two system calls each. The descriptor
-/// of a socket (`ZMQ_FD`) becomes readable when libzmq has news for it; any other call may take that news. So only
-/// sockets that have news or were used since are asked what they are ready for. `zmq_getsockopt(3)`, `ZMQ_FD`
+/// It takes the place of `zmq_poll(3)`, which asks every socket twice a call, with two system calls each. The
+/// descriptor of a socket (`ZMQ_FD`) becomes readable when libzmq has news for it; any other call may take that news.
+/// So only sockets that have news or were used since are asked what they are ready for. `zmq_getsockopt(3)`, `ZMQ_FD`
 public final class Poller {
     private struct Entry {
         /// Nil for a file descriptor.

@@ -9,8 +9,8 @@ import ZeroMQ
 /// The server side of a service's socket: a ROUTER on which requests come in and replies go out.
 ///
 /// It serves REQ and DEALER peers alike: the body is the last frame, and all frames before it are echoed. A well-formed
-/// and admitted request becomes a task. The task runs on the socket thread, at once, until it suspends, so a quick answer
-/// is sent in the turn in which the request was read. Large requests are parsed on other threads.
+/// and admitted request becomes a task. The task runs on the socket thread, at once, until it suspends, so a quick
+/// answer is sent in the turn in which the request was read. Large requests are parsed on other threads.
 public actor Listener {
     let loop: SocketLoop
     let service: ServiceIdentity

@@ -57,7 +57,8 @@ struct MakeReport: UseCase {
         let given = [
             ("depth", signal.depth != nil), ("text", signal.text != nil), ("minAmount", signal.minAmount != nil),
             ("maxAmount", signal.maxAmount != nil), ("category", signal.category != nil),
-            ("counterparty", signal.counterparty != nil), ("filter", signal.filter != nil), ("query", signal.query != nil),
+            ("counterparty", signal.counterparty != nil), ("filter", signal.filter != nil),
+            ("query", signal.query != nil),
         ]
         if let (field, _) = given.first(where: \.1) {
             throw .invalidArgument(field, .notForReport, ["kind": .text(signal.kind.rawValue)])
