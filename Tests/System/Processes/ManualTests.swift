@@ -21,7 +21,7 @@ struct ManualTests {
     /// The answers to questions, by patterns of Python.
     private static let answers = [
         ["assword.*: $|^The same again: $", "correct horse battery staple"], ["^Reset code: $", "{code}"],
-        [#"\[y/N\] $"#, "y"],
+        [#"\[y/N\] $"#, "y"], ["^Which column has the date", "Booked"], [#"^(Which|What) .*\[.*\] $"#, ""],
     ]
 
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

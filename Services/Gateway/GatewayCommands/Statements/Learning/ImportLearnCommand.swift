@@ -254,10 +254,10 @@ struct ImportLearnCommand: Command {
 
     /// Returns the name of a file without its ending and the digits at its end: `mybank` for `mybank-2026-03.csv`.
     private static func usualName(of path: String) -> String {
-        let file = ImportChoices.fileName(of: path)
+        let file = path == "-" ? "csv" : ImportChoices.fileName(of: path)
         let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
         let plain = stem.reversed().drop { $0.isNumber || "-_. ".contains($0) }.reversed()
-        return plain.isEmpty ? (stem.isEmpty ? "csv" : String(stem)) : String(plain)
+        return plain.isEmpty ? "csv" : String(plain)
     }
 }
 

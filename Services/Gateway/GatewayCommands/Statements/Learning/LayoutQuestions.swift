@@ -50,8 +50,8 @@ struct LayoutQuestions {
         _ field: HistorySignal.StatementField, _ question: Text, isNeeded: Bool
     ) throws -> [Int] {
         let usual = suggested.filter { $0.field == field }.map(\.column)
-        let shown = usual.map { "\($0)" }.joined(separator: ",")
-        let prompt = question + Text(verbatim: " [\(usual.isEmpty && !isNeeded ? "-" : shown)] ")
+        let shown = usual.isEmpty ? "-" : usual.map { "\($0)" }.joined(separator: ",")
+        let prompt = question + Text(verbatim: usual.isEmpty && isNeeded ? " " : " [\(shown)] ")
         var prefix = Text.blank
         for _ in 1...Self.mostTries {
             guard let line = try ask((prefix + prompt).description) else { throw Self.noTerminal }

@@ -21,8 +21,8 @@ package struct FileLook: Hashable, Sendable {
     }
 }
 
-/// A folder whose files are imported. Files are opened, examined and moved relative to the open directory, so that its
-/// path may change meanwhile. Symbolic links and special files are never followed.
+/// A folder whose files are imported. Files are opened, examined and moved relative to the open directory, so that
+/// another one that takes its path meanwhile is not touched. Symbolic links and special files are never followed.
 package final class WatchedFolder: Sendable {
     /// Where a file goes.
     package enum Place: String, Sendable { case done, failed }
