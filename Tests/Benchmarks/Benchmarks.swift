@@ -11,6 +11,9 @@ struct Benchmarks {
             try EchoServer.run(path: CommandLine.arguments[2])
             return
         }
+        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "idle" {
+            return try await Task.sleep(for: .seconds(3600))
+        }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "compare-ledgers" {
             try await LedgerComparison.run(programs: Array(CommandLine.arguments[2...]))
             return

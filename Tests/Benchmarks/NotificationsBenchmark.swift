@@ -110,23 +110,9 @@ enum NotificationsBenchmark {
         }
         Report.time("notifications.list of 20,000 unread, p50", lists.quantile(0.5), promised: "")
         await link.close()
-        try await Task.sleep(for: .seconds(2))
-        let process = bank.house.processID(of: "notifications") ?? 0
-        let before = wakes(of: process)
-        try await Task.sleep(for: .seconds(10))
-        let rate = Double(wakes(of: process) - before) / 10
-        Report.figure(
-            "notifications: idle, threads that wake, of all threads", String(format: "%.1f/s", rate), promised: "")
-        await bank.close()
-    }
-
-    /// How often threads of a process went to sleep: `voluntary_ctxt_switches` of proc(5).
-    private static func wakes(of process: Int32) -> Int {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-        return tasks.reduce(0) { sum, task in
-            let status = (try? String(contentsOfFile: "/proc/\(process)/task/\(task)/status", encoding: .utf8)) ?? ""
-            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        if let process = bank.house.processID(of: "notifications") {
+            WakeUps.report("notifications", try await WakeUps.rates(of: [process])[0])
         }
+        await bank.close()
     }
 }

@@ -150,25 +150,7 @@ enum SubscriptionsBenchmark {
 
     /// How often the process is woken when nothing happens.
     private static func idle(_ bank: Bank) async throws {
-        // What was added had its user's balances looked at.
-        try await Task.sleep(for: .seconds(2))
-        let before = try switches(bank)
-        try await Task.sleep(for: .seconds(10))
-        // Threads that have come or gone since count for nothing.
-        let count = try switches(bank).reduce(0) { sum, thread in
-            sum + thread.value - (before[thread.key] ?? thread.value)
-        }
-        print("idle subscriptions: \(count) voluntary context switches of all threads in 10 s")
-    }
-
-    /// How often each thread of the process has gone to sleep.
-    private static func switches(_ bank: Bank) throws -> [String: Int] {
-        guard let pid = bank.house.processID(of: "subscriptions") else { return [:] }
-        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
-        return tasks.reduce(into: [:]) { switches, task in
-            let status = (try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)) ?? ""
-            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-            switches[task] = line?.split(separator: "\t").last.flatMap { Int($0) }
-        }
+        guard let process = bank.house.processID(of: "subscriptions") else { return }
+        WakeUps.report("subscriptions", try await WakeUps.rates(of: [process])[0])
     }
 }

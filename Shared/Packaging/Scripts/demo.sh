@@ -129,7 +129,7 @@ run gateway accounts --profile anna
 run gateway balance main --profile boris
 run gateway history --profile anna
 run gateway history --type income --profile anna
-run gateway history --type expense --account main --profile anna
+run gateway history --query 'type:expense acct:main amt:>1000' --profile anna
 
 chapter "7. The same, for programs"
 run gateway balance main --profile anna --json
@@ -172,6 +172,7 @@ run gateway post "$hold" 25 RUB --profile anna
 run gateway limits set main --daily "20000 RUB" --profile anna
 refused 6 gateway transfer main "$boris" 25000 RUB --profile anna
 run gateway history summary category --profile anna
+run gateway report income --by quarter --depth 1 --profile anna
 run gateway statement main --format qif --profile anna
 
 chapter "13. A bond: its yield, what it pays, exact shares"
