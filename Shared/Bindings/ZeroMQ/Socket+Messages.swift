@@ -84,11 +84,7 @@ extension Socket {
         let socket = checked
         let message = Message()
         while zmq_msg_recv(message.pointer, socket, wait ? 0 : ZMQ_DONTWAIT) < 0 {
-            guard try shallRetry("zmq_msg_recv") else {
-                // It has just looked for all news.
-                mayBeReadable = false
-                return nil
-            }
+            guard try shallRetry("zmq_msg_recv") else { return nil }
         }
         return message
     }

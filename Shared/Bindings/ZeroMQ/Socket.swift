@@ -13,8 +13,6 @@ public final class Socket {
     private let context: Context
     private let owner: pthread_t
     private(set) var handle: UnsafeMutableRawPointer?
-    /// True when the socket may be readable without news at its descriptor: any call may have taken it. See ``Poller``.
-    var mayBeReadable = true
 
     /// Opens a socket and applies `options`.
     /// - Throws: ``ZeroMQError``: `tooManyOpen` when sockets or descriptors are exhausted, `invalidArgument` for a
@@ -52,13 +50,6 @@ public final class Socket {
 
     /// The C socket, after the checks for every use.
     var checked: UnsafeMutableRawPointer {
-        mayBeReadable = true
-        return check()
-    }
-
-    /// Traps on any thread but the owner's, and after ``close()``.
-    @discardableResult
-    func check() -> UnsafeMutableRawPointer {
         preconditionOnOwner()
         guard let handle else { preconditionFailure("A ZeroMQ socket was used after close().") }
         return handle
@@ -100,15 +91,6 @@ extension Socket {
         guard zmq_setsockopt(checked, ZMQ_UNSUBSCRIBE, prefix, prefix.count) == 0 else {
             throw .last("zmq_setsockopt", about: "unsubscribe")
         }
-    }
-
-    /// Readable when libzmq has news for the socket, of which ``readyEvents()`` tells. `zmq_getsockopt`, `ZMQ_FD`
-    var newsDescriptor: Int32 {
-        var descriptor: Int32 = -1
-        var size = MemoryLayout<Int32>.size
-        let status = zmq_getsockopt(checked, ZMQ_FD, &descriptor, &size)
-        precondition(status == 0, "A ZeroMQ socket has no descriptor (error \(zmq_errno())).")
-        return descriptor
     }
 
     /// Returns the operations that would not wait. The call also lets libzmq do its housekeeping, without which an idle

@@ -7,8 +7,6 @@ final class LoopCore {
     /// Decides who may connect to CURVE sockets; nil while there are none.
     var admission: ZAPHandler?
     private var readers: [Reader] = []
-    /// Those of the present turn; the memory is kept for the next.
-    private var ready: [Reader] = []
     private var timers = TimerQueue()
     private let clock = ContinuousClock()
 
@@ -65,9 +63,8 @@ final class LoopCore {
     func serveReadySockets() {
         // Entry 0 is the wake-up pipe. The ready sockets are collected first, because readers may open or close
         // sockets.
-        for index in readers.indices where poller.isReadable(at: index + 1) { ready.append(readers[index]) }
+        let ready = readers.indices.filter { poller.isReadable(at: $0 + 1) }.map { readers[$0] }
         for reader in ready where !reader.socket.isClosed { reader.isReadable() }
-        ready.removeAll(keepingCapacity: true)
     }
 
     func close() {

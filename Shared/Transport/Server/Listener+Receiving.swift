@@ -58,7 +58,7 @@ extension Listener {
             maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
         if body.count <= limits.handOverBytes {
             let parsed = body.withBytes { bytes in Self.parse(bytes, limits: jsonLimits) }
-            return dispatch(parsed, Arrival(address: address, peer: peer, isLarge: false, size: size))
+            return dispatch(parsed, Arrival(address: address, peer: peer, executor: loop.tasks, size: size))
         }
         guard hasRoom(for: size, of: address.peer) else {
             let id = body.withBytes { Request.earlyID(in: $0) } ?? Reply.nullID
@@ -72,7 +72,7 @@ extension Listener {
         Task.detached(executorPreference: globalConcurrentExecutor) {
             let parsed = Result { () throws(JSONSyntaxError) in try JSONDocument(bytes, limits: jsonLimits) }
             await self.dispatchLarge(
-                parsed, Arrival(address: address, peer: peer, isLarge: true, size: size))
+                parsed, Arrival(address: address, peer: peer, executor: globalConcurrentExecutor, size: size))
         }
     }
 
@@ -140,12 +140,11 @@ extension Listener {
     }
 }
 
-/// A received message.
+/// A received message, and the executor of its requests.
 struct Arrival {
     let address: ReplyAddress
     let peer: RequestPeer?
-    /// True when its requests are served off the socket thread, because reading them already took long.
-    let isLarge: Bool
+    let executor: any TaskExecutor
     /// The size of the message in bytes; for a request of a batch, its share.
     var size: Int
 }

@@ -115,7 +115,7 @@ extension Listener {
         guard let peer = peers.removeValue(forKey: id) else { return }
         unsentBytes -= peer.unsentBytes
         for request in peer.requests.values {
-            request.task?.cancel()
+            request.task.cancel()
             // Its reply has no destination, so the batch would never be complete.
             if let batch = request.batch { batches[batch] = nil }
         }

@@ -9,8 +9,8 @@ import ZeroMQ
 /// The server side of a service's socket: a ROUTER on which requests come in and replies go out.
 ///
 /// It serves REQ and DEALER peers alike: the body is the last frame, and all frames before it are echoed. A well-formed
-/// and admitted request becomes a task. The task runs on the socket thread, at once, until it suspends, so a quick
-/// answer is sent in the turn in which the request was read. Large requests are parsed on other threads.
+/// and admitted request becomes a task. The task runs on the socket thread until it suspends, so a quick answer needs
+/// no change of threads. Large requests are parsed on other threads.
 public actor Listener {
     let loop: SocketLoop
     let service: ServiceIdentity
@@ -173,11 +173,7 @@ public actor Listener {
         let work = cause?.nextHop()
         if let work { context.trace = work }
         let newestCommit = peer.door == .replicas ? replicas?.newestCommit : nil
-        if peers[peer] == nil { forgetQuietPeers() }
-        bytesInHand += size
-        peers[peer, default: Peer(total: sentBytes)].begin(
-            number, RequestInHand(id: id, address: arrival.address, batch: batch), size: size)
-        let serve: @Sendable () async -> Void = { [context, entrance, log, loop, security] in
+        let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop, security] in
             // Binding has a small cost, and most requests are not traced.
             let (reply, fault) =
                 if let work {
@@ -194,16 +190,10 @@ public actor Listener {
             // A task that ended on the socket thread may continue at once; other tasks have to hop.
             if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
         }
-        let others = requestsInHand - 1
-        let task =
-            arrival.isLarge
-            ? Task.detached(executorPreference: globalConcurrentExecutor, operation: serve)
-            : Task.immediateDetached(executorPreference: loop.tasks, operation: serve)
-        // A quick answer has been sent already.
-        guard requestsInHand > others else { return }
-        // The peer may have left when it was told of the progress.
-        guard peers[peer]?.requests[number] != nil else { return task.cancel() }
-        peers[peer]?.requests[number]?.task = task
+        if peers[peer] == nil { forgetQuietPeers() }
+        bytesInHand += size
+        peers[peer, default: Peer(total: sentBytes)].begin(
+            number, RequestInHand(id: id, address: arrival.address, batch: batch, task: task), size: size)
     }
 
     /// Does the work and writes the reply. Never throws, whatever the service does.
@@ -269,7 +259,7 @@ public actor Listener {
         guard let id = request.params?.member("id")?.rawBytes else { return }
         // Ids are local to a peer, so no peer can cancel another's request.
         for inHand in peers[peer]?.requests.values.filter({ $0.id.map { $0.elementsEqual(id) } ?? false }) ?? [] {
-            inHand.task?.cancel()
+            inHand.task.cancel()
         }
     }
 }
@@ -279,8 +269,7 @@ struct RequestInHand {
     let id: [UInt8]?
     let address: ReplyAddress
     let batch: UInt64?
-    /// Nil while it runs for the first time, which ends when it waits for something.
-    var task: Task<Void, Never>?
+    let task: Task<Void, Never>
 }
 
 /// A request that was answered.

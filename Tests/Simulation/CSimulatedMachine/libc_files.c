@@ -148,15 +148,12 @@ int poll(struct pollfd *polled, nfds_t count, int milliseconds) {
     if (!sim_has_begun || sim_thread_here == 0) return NEXT(poll)(polled, count, milliseconds);
     int64_t end = milliseconds < 0 ? INT64_MAX : sim_now() + milliseconds * INT64_C(1000000);
     if (!IS_CALLED_BY_PROGRAM) return poll_in_library(polled, count, end);
-    if (milliseconds == 0) sim_yield();
     for (;;) {
         int ready = 0;
         for (nfds_t place = 0; place < count; place++) {
             polled[place].revents = 0;
             if ((polled[place].events & POLLIN) == 0) continue;
-            int number = polled[place].fd;
-            // Both are asked: the thread is to be woken by a pipe, too.
-            if (!sim_pipe_is_readable(number, sim_self()) && !sim_socket_has_news(number)) continue;
+            if (!sim_pipe_is_readable(polled[place].fd, sim_self())) continue;
             polled[place].revents = POLLIN;
             ready++;
         }

@@ -39,9 +39,6 @@ void sim_note_bytes(const void *bytes, size_t count);
 /// one, until the thread asks about another.
 bool sim_pipe_is_readable(int descriptor, sim_thread *thread);
 
-/// True when a descriptor is that of a socket of the network (`ZMQ_FD`), for which something has come.
-bool sim_socket_has_news(int descriptor);
-
 /// A process was killed: the network closes its sockets, the disk gives up its locks and connections.
 void sim_network_forget(int process);
 void sim_disk_forget(int process);

@@ -4,7 +4,7 @@
 
 #include "network.h"
 
-// The functions of libzmq that move messages; and the library's own.
+// The functions of libzmq that move messages and wait for them; and the library's own.
 
 // MARK: Sending
 
@@ -76,6 +76,41 @@ int zmq_recv(void *pointer, void *bytes, size_t room, int flags) {
     if (count > 0) memcpy(bytes, content->bytes, count);
     network_content_free(content);
     return (int)size;
+}
+
+// MARK: Waiting
+
+/// Looks at all items. Returns the number of those that are ready, -1 for one that cannot be.
+static int look(zmq_pollitem_t *items, int count) {
+    int ready = 0;
+    for (int index = 0; index < count; index++) {
+        zmq_pollitem_t *item = &items[index];
+        item->revents = 0;
+        if (item->socket == NULL) {
+            if ((item->events & ~ZMQ_POLLIN) != 0) network_refuse("writing to a descriptor", "zmq_poll");
+            // Asked even when nothing else is, so that the thread is woken.
+            if (item->events != 0 && sim_pipe_is_readable(item->fd, sim_self())) item->revents = ZMQ_POLLIN;
+        } else {
+            struct network_socket *socket = network_socket_usable(item->socket);
+            if (socket == NULL) return -1;
+            if ((item->events & ZMQ_POLLIN) != 0 && network_pattern_is_readable(socket)) item->revents |= ZMQ_POLLIN;
+            if ((item->events & ZMQ_POLLOUT) != 0 && network_pattern_is_writable(socket))
+                item->revents |= ZMQ_POLLOUT;
+        }
+        ready += item->revents != 0;
+    }
+    return ready;
+}
+
+int zmq_poll(zmq_pollitem_t *items, int count, long milliseconds) {
+    if (milliseconds == 0) sim_yield();
+    int64_t deadline = INT64_MAX;
+    if (milliseconds >= 0 && milliseconds < INT64_MAX / 1000000 / 2) deadline = sim_now() + milliseconds * 1000000;
+    while (true) {
+        int ready = look(items, count);
+        if (ready != 0 || sim_now() >= deadline) return ready;
+        sim_block(deadline);
+    }
 }
 
 // MARK: The library

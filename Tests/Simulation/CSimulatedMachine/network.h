@@ -130,10 +130,6 @@ struct network_socket {
     int process;
     sim_thread *thread;
     struct network_options options;
-    /// The place of its descriptor, counted from 1; 0 while nobody has asked for it.
-    size_t descriptor;
-    /// Something has come since a call took what had come: the descriptor is readable.
-    bool has_news;
     char *last_endpoint;
     /// The pipes that are attached, in the order in which they were: for a router in that of its names.
     struct network_pipe **pipes;
@@ -161,10 +157,10 @@ struct network_socket {
 
 extern struct network_socket *network_sockets;
 
-/// The socket, or NULL and `errno` when it cannot be used. Its news is taken, as any call of libzmq may take it.
+/// The socket, or NULL and `errno` when it cannot be used.
 struct network_socket *network_socket_usable(void *pointer);
-/// Makes the descriptor of a socket readable, and wakes its thread, if it is there to be woken.
-void network_wake(struct network_socket *socket);
+/// Wakes the thread of a socket, if it is there to be woken.
+void network_wake(const struct network_socket *socket);
 /// Gives up all that a socket has, but its structure.
 void network_socket_empty(struct network_socket *socket);
 struct network_pipe *network_pipe_new(struct network_socket *socket, struct network_dialer *dialer);

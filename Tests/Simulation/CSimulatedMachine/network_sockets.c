@@ -15,10 +15,6 @@ static struct network_socket *newest;
 /// What killed processes have left. Objects that outlive their process in the real one may still close it.
 static struct network_socket *left;
 
-enum { first_descriptor = 1 << 24, most_described = 4096 };
-/// The sockets whose descriptor somebody has asked for.
-static struct network_socket *described[most_described];
-
 // MARK: Contexts
 
 void *zmq_ctx_new(void) {
@@ -57,8 +53,7 @@ static void leave_context(struct network_socket *socket) {
 
 // MARK: Pipes
 
-void network_wake(struct network_socket *socket) {
-    socket->has_news = true;
+void network_wake(const struct network_socket *socket) {
     if (sim_lives(socket->process)) sim_wake(socket->thread);
 }
 
@@ -169,7 +164,6 @@ void network_socket_empty(struct network_socket *socket) {
     network_content_free(socket->welcome);
     free(socket->pipes);
     free(socket->last_endpoint);
-    if (socket->descriptor != 0) described[socket->descriptor - 1] = NULL;
     if (socket->previous == NULL) network_sockets = socket->next;
     else socket->previous->next = socket->next;
     if (socket->next == NULL) newest = socket->previous;
@@ -218,7 +212,6 @@ struct network_socket *network_socket_usable(void *pointer) {
     errno = ENOTSOCK;
     if (socket == NULL || socket->mark != living) return NULL;
     errno = ETERM;
-    socket->has_news = false;
     return socket->context->is_shut ? NULL : socket;
 }
 
@@ -276,24 +269,6 @@ int zmq_setsockopt(void *pointer, int option, const void *value, size_t size) {
     }
 }
 
-/// The descriptor of a socket. The real machine has none of this number.
-static int descriptor(struct network_socket *socket) {
-    size_t place = 0;
-    if (socket->descriptor == 0) {
-        while (place < most_described && described[place] != NULL) place++;
-        if (place == most_described) network_refuse("so many descriptors", "zmq_getsockopt");
-        described[place] = socket;
-        socket->descriptor = place + 1;
-    }
-    return first_descriptor + (int)socket->descriptor - 1;
-}
-
-bool sim_socket_has_news(int descriptor) {
-    if (descriptor < first_descriptor || descriptor >= first_descriptor + most_described) return false;
-    const struct network_socket *socket = described[descriptor - first_descriptor];
-    return socket != NULL && socket->has_news;
-}
-
 static int give(void *value, size_t *size, const void *bytes, size_t count) {
     if (*size < count) {
         errno = EINVAL;
@@ -313,7 +288,6 @@ int zmq_getsockopt(void *pointer, int option, void *value, size_t *size) {
         number = (network_pattern_is_readable(socket) ? ZMQ_POLLIN : 0)
             | (network_pattern_is_writable(socket) ? ZMQ_POLLOUT : 0);
         break;
-    case ZMQ_FD: number = descriptor(socket); break;
     case ZMQ_RCVMORE: number = socket->has_more; break;
     case ZMQ_TYPE: number = socket->kind; break;
     case ZMQ_LAST_ENDPOINT: {
