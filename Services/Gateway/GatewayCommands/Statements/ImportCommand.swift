@@ -94,23 +94,6 @@ struct ImportCommand: Command {
         ]
     }
 
-    private static let fields: KeyValuePairs<String, Text> = [
-        "format": Text(
-            "The format; by default detected from the content.", "Что это за файл; иначе узнаётся по содержимому."),
-        "currency": Text(
-            "The currency of amounts without one; by default the account's.",
-            "В чём суммы, если файл не говорит; по умолчанию валюта счёта."),
-        "dateOrder": Text(
-            "The order of dates, if the file leaves it open.", "Как пишутся даты, если по файлу не понять."),
-        "decimal": Text(
-            "The decimal separator; detected by default.", "Что стоит перед копейками; иначе узнаётся."),
-        "encoding": Text("The character encoding; detected by default.", "Какая кодировка; иначе узнаётся."),
-        "invertSigns": Text(
-            "Amounts without a sign are expenses, as for some cards.",
-            "Суммы без знака — ушедшие деньги, как у некоторых карт."),
-        "fileAccount": Text("Which account of a file that has several.", "Какой счёт, если в файле их несколько."),
-    ]
-
     var flags: [FlagShape] {
         [
             FlagShape(
@@ -118,24 +101,15 @@ struct ImportCommand: Command {
                 Text("The file; - reads standard input.", "Файл; - читает стандартный ввод.")),
             FlagShape(
                 "account", .text, isRequired: true, placeholder: "ACCOUNT", MoneyCommands.ownAccount),
-        ] + SignalFlags.shapes(of: HistorySignal.ReadStatement.self, fields: Self.fields)
+        ] + ImportFlags.reading
             + [
                 FlagShape(
                     "opening-balance", field: "openingBalance", .money,
                     Text(
                         "The balance before the first row; booked once.",
-                        "Что было на счёте до первой строки; записывается один раз.")),
-                FlagShape(
-                    "skip-bad", .toggle,
-                    Text(
-                        "Leave out unreadable lines and conflicting rows.",
-                        "Пропустить нечитаемые строки и конфликты.")),
-                FlagShape(
-                    "skip-similar", .toggle,
-                    Text("Leave out rows that are perhaps known.", "Пропустить строки, которые, возможно, известны.")),
-                FlagShape(
-                    "keep-similar", .toggle,
-                    Text("Add rows that are perhaps known.", "Добавить строки, которые, возможно, известны.")),
+                        "Что было на счёте до первой строки; записывается один раз."))
+            ] + ImportFlags.choosing
+            + [
                 FlagShape(
                     "preview", .toggle,
                     Text("Show the result; import nothing.", "Показать, что будет; ничего не принимать.")),
@@ -161,13 +135,7 @@ struct ImportCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
-        guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {
-            throw UsageError(
-                Text(
-                    "Rows that are perhaps known can be left out or added, not both.",
-                    "Строки, которые, возможно, известны, нельзя и пропустить, и добавить."),
-                hint: Text("say one of the two", "укажите одно из двух"), field: "keep-similar")
-        }
+        var choices = try ImportFlags.choices(arguments)
         let path = arguments.text("file") ?? "-"
         let content = try StatementFile.content(of: path)
         let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
@@ -177,11 +145,7 @@ struct ImportCommand: Command {
         }
         try await MoneyArgument.settle(&arguments) { account.currency }
         let file = try await read(content, account, scene)
-        var choices = ImportChoices(
-            skipsBad: arguments.isOn("skip-bad"),
-            similarity: arguments.isOn("keep-similar")
-                ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided,
-            fileName: path == "-" ? nil : ImportChoices.fileName(of: path))
+        if path != "-" { choices.fileName = ImportChoices.fileName(of: path) }
         if case .money(let money) = arguments["openingBalance"] { choices.opening = money }
         var run = ImportRun(file: file, account: account, choices: choices, client: scene.client)
         try await run.preview()

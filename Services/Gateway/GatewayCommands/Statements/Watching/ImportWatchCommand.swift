@@ -54,16 +54,8 @@ struct ImportWatchCommand: Command {
         ]
     }
 
-    private static let fields: KeyValuePairs<String, Text> = [
-        "dateOrder": Text(
-            "The order of dates, if the file leaves it open.", "Как пишутся даты, если по файлу не понять."),
-        "decimal": Text(
-            "The decimal separator; detected by default.", "Что стоит перед копейками; иначе узнаётся."),
-        "encoding": Text("The character encoding; detected by default.", "Какая кодировка; иначе узнаётся."),
-        "invertSigns": Text(
-            "Amounts without a sign are expenses, as for some cards.",
-            "Суммы без знака — ушедшие деньги, как у некоторых карт."),
-    ]
+    /// How to read the files; the rest depends on the account.
+    private static let reading: Set<String> = ["dateOrder", "decimal", "encoding", "invertSigns"]
 
     var flags: [FlagShape] {
         [
@@ -76,19 +68,8 @@ struct ImportWatchCommand: Command {
                 Text(
                     "The account of files with such a name, or of such an account; several are separated by commas.",
                     "Счёт для файлов с таким именем или с таким счётом внутри; несколько правил — через запятую.")),
-        ] + SignalFlags.shapes(of: HistorySignal.ReadStatement.self, fields: Self.fields)
+        ] + ImportFlags.reading.filter { Self.reading.contains($0.field) } + ImportFlags.choosing
             + [
-                FlagShape(
-                    "skip-bad", .toggle,
-                    Text(
-                        "Leave out unreadable lines and conflicting rows.",
-                        "Пропустить нечитаемые строки и конфликты.")),
-                FlagShape(
-                    "skip-similar", .toggle,
-                    Text("Leave out rows that are perhaps known.", "Пропустить строки, которые, возможно, известны.")),
-                FlagShape(
-                    "keep-similar", .toggle,
-                    Text("Add rows that are perhaps known.", "Добавить строки, которые, возможно, известны.")),
                 FlagShape(
                     "preview-only", .toggle,
                     Text(
@@ -107,23 +88,14 @@ struct ImportWatchCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let arguments = scene.arguments
-        guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {
-            throw UsageError(
-                Text(
-                    "Rows that are perhaps known can be left out or added, not both.",
-                    "Строки, которые, возможно, известны, нельзя и пропустить, и добавить."),
-                hint: Text("say one of the two", "укажите одно из двух"), field: "keep-similar")
-        }
+        let choices = try ImportFlags.choices(arguments)
         let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
         let folder = try WatchedFolder(arguments.text("dir") ?? ".")
         let parameters = SignalFlags.parameters(of: HistorySignal.ReadStatement.self, arguments)
         let work = WatchedImport(
             folder: folder, rules: try Self.rules(arguments, accounts),
             options: try scene.client.decode(HistorySignal.ReadStatement.self, from: parameters),
-            choices: ImportChoices(
-                skipsBad: arguments.isOn("skip-bad"),
-                similarity: arguments.isOn("keep-similar")
-                    ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided),
+            choices: choices,
             onlyPreviews: arguments.isOn("preview-only"),
             language: Language.chosen(
                 arguments: ["--lang", arguments.text("lang") ?? ""], variables: scene.house.variables))
