@@ -7,8 +7,9 @@ extension SQLiteHistoryReading {
     func sums(
         of filter: MovementFilter, userID: String, by grouping: ReportGrouping, before moments: [Instant]
     ) throws -> [ReportSum] {
-        let accounts = try connection.accounts(of: userID).reduce(into: [:]) { $0[$1.number] = $1.account }
         let found = try withBook(of: userID) { book -> [ReportSum] in
+            // Not before: the book may lead to a newer snapshot.
+            let accounts = try connection.accounts(of: userID).reduce(into: [:]) { $0[$1.number] = $1.account }
             guard let meant = try bookFilter(filter, userID: userID, in: &book) else { return [] }
             var places: [Place: Int] = [:]
             var sums: [ReportSum] = []
