@@ -53,6 +53,14 @@ import Testing
         #expect(try parse("main", "abc", "-5", "RUB")["amount"] == (try rubles(-500)))
     }
 
+    @Test func aValueThatLooksLikeAFlagIsWrittenWithAnEqualsSign() throws {
+        let error = #expect(throws: UsageError.self) { try parse("--description", "-tea", "main") }
+        #expect(error?.hint?.spoken(in: .english) == "a value that begins with - is written so: --description=-tea")
+        #expect(try parse("--description=-tea", "main", "abc", "5").text("description") == "-tea")
+        let flag = #expect(throws: UsageError.self) { try parse("--description", "--all", "main") }
+        #expect(flag != nil && flag?.hint == nil)
+    }
+
     @Test func allMissingFieldsAreNamedAtOnce() {
         let error = #expect(throws: UsageError.self) { try parse() }
         #expect(error?.message.description == "transfer needs FROM and TO and AMOUNT.")

@@ -57,6 +57,7 @@ import Testing
         ("void", "hold", "gateway holds"), ("schedule cancel", "id", "gateway schedule list"),
         ("mandate revoke", "id", "gateway mandate list"), ("template remove", "name", "gateway template list"),
         ("rule remove", "id", "gateway rule list"), ("filter remove", "name", "gateway filter list"),
+        ("import forget", "name", "gateway import layouts"),
         ("sessions end", "id", "gateway sessions"), ("passkeys remove", "id", "gateway passkeys"),
         ("transfer show", "transfer", "gateway history"),
         ("transfer", "to", "gateway accounts"), ("hold", "from", "gateway accounts"),

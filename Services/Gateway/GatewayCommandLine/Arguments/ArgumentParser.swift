@@ -63,7 +63,8 @@ struct ArgumentParser {
                     throw UsageError(
                         Text(
                             "--\(flag.name) needs a value: --\(flag.name) \(flag.placeholder).",
-                            "У --\(flag.name) нет значения: --\(flag.name) \(flag.placeholder)."), field: flag.name)
+                            "У --\(flag.name) нет значения: --\(flag.name) \(flag.placeholder)."),
+                        hint: dashHint(flag, rest.first), field: flag.name)
                 }
                 value = next
                 rest.removeFirst()
@@ -183,6 +184,14 @@ struct ArgumentParser {
 
     /// A character that no word contains, because arguments end with it.
     private static let listSeparator = "\0"
+
+    /// Returns how to write a value that looks like a flag; nil for no value, and for a flag.
+    private func dashHint(_ flag: FlagShape, _ next: String?) -> Text? {
+        guard let next, (try? resolve(next)) == nil else { return nil }
+        return Text(
+            "a value that begins with - is written so: --\(flag.name)=\(next)",
+            "значение, которое начинается с -, пишется так: --\(flag.name)=\(next)")
+    }
 
     private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
         if !argument.hasPrefix("--") {

@@ -63,7 +63,7 @@ enum ValueSource: Hashable, Sendable {
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
         case ("id", "trace"): return .traces
         case ("category", _): return .categories
-        case ("query", "history"), ("query", "filter"): return .queryKeys
+        case ("query", "history"), ("query", "filter"), ("query", "report"): return .queryKeys
         case ("rhythm", _): return .words(Recurrence.Unit.allCases.map(\.rawValue))
         case ("method", "call"): return .methods
         case ("topic", "help"): return .commands

@@ -20,6 +20,7 @@ extension NamedThing {
         case ("sessions", "id"): .session
         case ("passkeys", "id"): .passkey
         case ("import", "import"): .bankFile
+        case ("import", "name") where words.last == "forget": .layout
         case ("bonds", "isin") where !["import", "fetch", "check"].contains(words.last): .bond
         case ("market", "ticker") where !["import", "fetch", "simulate"].contains(words.last): .security
         case ("scan", "ticker"): .security
@@ -41,7 +42,7 @@ extension NamedThing {
     func isWhole(_ text: String) -> Bool {
         switch self {
         case .hold, .transaction: ShortIDs.isOfRecord(text, "t")
-        case .template, .payee, .filter, .service: false
+        case .template, .payee, .filter, .layout, .service: false
         case .bankFile: ShortIDs.isOfRecord(text, "i")
         case .bond: ISIN(text.uppercased()) != nil
         case .security: Ticker.normal(text) == text

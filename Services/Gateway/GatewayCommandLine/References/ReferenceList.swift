@@ -39,6 +39,10 @@ struct ReferenceList {
             try await client.ask(HistorySignal.Filters()).filters.map {
                 ReferenceCandidate(id: $0.name, titles: [$0.name])
             }
+        case .layout:
+            try await client.ask(HistorySignal.StatementLayouts()).layouts.map {
+                ReferenceCandidate(id: $0.name, titles: [$0.name])
+            }
         case .session:
             try await client.ask(AuthSignal.Sessions()).sessions.map { session in
                 ReferenceCandidate(

@@ -1,6 +1,7 @@
 /// The things that people name by an id, a name or a code, and where the gateway lists them.
 package enum NamedThing: CaseIterable, Sendable {
-    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, passkey, bankFile
+    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, passkey
+    case bankFile, layout
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
 
@@ -35,6 +36,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case ("post", _), ("void", _): .hold
         case ("reverse", _), ("transfer", _), ("history", _), ("category", _): .transaction
         case ("confirm", _): .challenge
+        case ("import", "forget"): .layout
         case ("import", _): .bankFile
         case ("schedule", _): .schedule
         case ("template", _): .template
@@ -74,6 +76,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case .session: Self.lists("sessions", Text("your sessions", "ваши сеансы"))
         case .passkey: Self.lists("passkeys", Text("your passkeys", "ваши ключи доступа"))
         case .bankFile: Self.lists("import list", Text("your imports", "ваши импорты"))
+        case .layout: Self.lists("import layouts", Text("what was learned of CSV files", "разметки файлов CSV"))
         case .security: Self.lists("market list", Text("the securities there are", "бумаги"))
         case .split: Self.lists("market splits", Text("the splits of a security", "дробления бумаги"))
         case .watch: Self.lists("patterns watch list", Text("what you watch", "то, за чем вы следите"))
@@ -106,6 +109,7 @@ package enum NamedThing: CaseIterable, Sendable {
         case .session: "Такого сеанса нет."
         case .passkey: "Такого ключа доступа нет."
         case .bankFile: "Такого импорта нет."
+        case .layout: "Такой разметки нет."
         case .pattern: "Такого паттерна нет."
         case .bond: "Такой облигации здесь нет."
         case .subscription: "Такой подписки нет."
