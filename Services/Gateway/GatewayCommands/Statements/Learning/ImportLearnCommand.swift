@@ -179,9 +179,16 @@ struct ImportLearnCommand: Command {
             return try await rows(in: nil)
         } catch let fault as Fault where fault.isCaused(by: .fileWithoutCurrency) {
             let accounts = try await scene.client.ask(LedgerSignal.Accounts()).accounts
-            guard let currency = accounts.first(where: { $0.status != .closed })?.currency ?? Currency(code: "EUR")
-            else { throw fault }
-            return try await rows(in: currency)
+            guard let account = accounts.first(where: { $0.status != .closed }) else {
+                throw UsageError(
+                    Text(
+                        "The file names no currency, and you have no account yet.",
+                        "Валюта в файле не названа, а счёта у вас ещё нет."),
+                    hint: Text(
+                        "open one first: gateway account open CURRENCY",
+                        "сначала откройте его: gateway account open ВАЛЮТА"), field: "file")
+            }
+            return try await rows(in: account.currency)
         }
     }
 
